@@ -433,6 +433,8 @@ export interface AnnotationFilter {
   watchedByMe?: boolean | null;
   /** True: watched by the authenticated user, with an unread notification. False: as if omitted. */
   unread?: boolean | null;
+  /** True: snoozed by the authenticated user, and not back in the inbox. False: as if omitted. */
+  snoozed?: boolean | null;
   /** User IDs of authors. */
   authorIds?: readonly (string)[] | null;
   /** E-mail address that a visitor left. FORBIDDEN for guests. */
@@ -523,7 +525,7 @@ export interface AnnotationHistoryEdge {
 export type AnnotationHistoryKind = 'content' | 'status' | 'assignee' | 'rebound' | 'anchor' | 'comment' | 'visibility' | 'resolution' | 'priority' | 'labels' | 'due' | 'answer';
 
 /** Annotations that concern the authenticated user. */
-export type AnnotationInbox = 'mine' | 'mentions' | 'watching' | 'unread';
+export type AnnotationInbox = 'mine' | 'mentions' | 'watching' | 'unread' | 'snoozed';
 
 /** Order of a list of annotations. */
 export type AnnotationOrder = 'newest' | 'oldest' | 'recently_updated' | 'priority' | 'due' | 'rank';
@@ -1067,6 +1069,8 @@ export interface Comment {
   author: Link<Author>;
   /** Whether the visitor who wrote the annotation wrote the reply. */
   byVisitor: Leaf<boolean>;
+  /** Whether another visitor wrote the reply, with a name that nobody confirmed. */
+  byOtherVisitor: Leaf<boolean>;
   /** Files of the reply, oldest first, at most 10. */
   attachments: Link<readonly (Attachment)[]>;
   /** UUID of the access token that wrote it; null if it was written without one. */
@@ -2983,6 +2987,8 @@ export interface Mutation {
   hideWebdriver?: boolean | null;
   /** Annotations that third parties with the project key may list and follow: all, own or none. */
   publicAnnotations?: PublicAnnotations | null;
+  /** Visitors who may reply to public annotations: all, own or none; own by default. */
+  publicReplies?: PublicReplies | null;
   /** Origins whose pages may frame the panel of members, such as https://shop.example, at most 50; empty: none. Removing one ends the sessions of the panel there. */
   panelOrigins?: readonly (string)[] | null;
   /** Hosts outside of the environments at which fixes may be checked, at most 20: preview.shop.example, *.preview.shop.example or *--shop.netlify.app. * stands for letters, digits and hyphens of the first label. Captures send no credentials there. */
@@ -3410,6 +3416,17 @@ export interface Mutation {
   name?: string | null;
   /** E-mail address of the visitor, visible to members only. */
   email?: string | null;
+}>;
+  /** Replies as a visitor to the public annotation of another one, authorized by the project key, if `publicReplies` of the project is all. Emits comment.created. Nobody confirms the name. RATE_LIMITED after 30 such replies in the thread within an hour. */
+  addPublicComment: Link<PublicComment, {
+  /** Key or ID of the project. Alternative: the header x-project-key. */
+  projectKey?: string | null;
+  /** The annotation's UUID. */
+  id: string;
+  /** Plain text, 1–10 000 characters. */
+  content: string;
+  /** Name of the visitor, 1–120 characters. */
+  name?: string | null;
 }>;
   /** Changes the text of the visitor's own annotation, within 15 minutes after its creation. The previous text remains in the history. Requires the header x-visitor-token. */
   updatePublicAnnotation: Link<PublicAnnotation, {
@@ -4280,6 +4297,8 @@ export interface Project {
   hideWebdriver: Leaf<boolean>;
   /** Annotations that third parties with the project key may list and follow. */
   publicAnnotations: Leaf<PublicAnnotations>;
+  /** Visitors who may reply to public annotations. */
+  publicReplies: Leaf<PublicReplies>;
   /** Origins whose pages may frame the panel of members; empty: none. */
   panelOrigins: Leaf<readonly (string)[]>;
   /** Hosts outside of the environments at which fixes may be checked: exact, or with * for a part of the first label. */
@@ -4521,6 +4540,8 @@ export interface PublicAnnotation {
   author: Link<PublicAuthor>;
   /** Token of the visitor, for the header x-visitor-token, valid for 180 days. Only the response of the creation has it, shown once; otherwise null. */
   visitorToken: Leaf<string | null>;
+  /** Whether the visitor may reply: with a token of the annotation as its author, otherwise with the project key. */
+  canReply: Leaf<boolean>;
   /** Files of the annotation itself, oldest first, at most 10. */
   attachments: Link<readonly (PublicAttachment)[]>;
   /** The first 100 public replies, oldest first. */
@@ -4596,9 +4617,14 @@ export interface PublicComment {
   author: Link<PublicAuthor>;
   /** Whether the visitor who wrote the annotation wrote the reply. */
   byVisitor: Leaf<boolean>;
+  /** Whether another visitor wrote the reply, with a name that nobody confirmed. */
+  byOtherVisitor: Leaf<boolean>;
   /** Creation time. */
   createdAt: Leaf<string>;
 }
+
+/** Visitors who may reply to the public annotations of a project. */
+export type PublicReplies = 'all' | 'own' | 'none';
 
 /** Read operations. */
 export interface Query {

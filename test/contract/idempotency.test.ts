@@ -33,6 +33,7 @@ const NAMED = { other: { name: 'Something else' }, wrong: { name: '' } };
 const CREATES: Record<string, Create> = {
   createAnnotation: { count: ({ annotation }) => annotation.count(), events: 1, ...SOMETHING },
   createPublicAnnotation: { count: ({ annotation }) => annotation.count(), events: 1, ...SOMETHING },
+  addPublicComment: { count: ({ comment }) => comment.count(), events: 1, ...SOMETHING },
   addComment: { count: ({ comment }) => comment.count(), events: 1, ...SOMETHING },
   releaseAnnotation: {
     count: ({ comment }) => comment.count(),

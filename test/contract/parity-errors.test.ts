@@ -124,6 +124,8 @@ const cases: [name: string, wrong: Arguments, code: string][] = [
   ['createPublicAnnotation', { projectKey: 'pk_unknown' }, 'UNAUTHENTICATED'],
   ['createPublicAnnotation', { projectKey: '' }, 'UNAUTHENTICATED'],
   ['createPublicAnnotation', { email: 'nobody' }, 'BAD_USER_INPUT'],
+  ['addPublicComment', { projectKey: 'pk_unknown' }, 'UNAUTHENTICATED'],
+  ['addPublicComment', { id: randomUUID() }, 'NOT_FOUND'],
   ['publicAnnotations', { projectKey: 'pk_unknown' }, 'UNAUTHENTICATED'],
 ];
 test.each(cases)('%s with %o: %s', async (name, wrong, code) => {

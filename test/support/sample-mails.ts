@@ -61,6 +61,7 @@ const NEWS: VisitorNews = {
   words: 'The button should say “Shop tableware”, as in the header, and not “Go”',
   content: `Thanks. This page shows it: ${LONG_URL}`,
   authorName: 'Ada Lovelace',
+  isOfOtherVisitor: false,
   files: [{ id: ID, name: 'mock-up.png', isOfMember: true }],
 };
 

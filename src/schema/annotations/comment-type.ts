@@ -37,6 +37,11 @@ export const CommentType = builder.prismaObject('Comment', {
       // Results that earlier versions stored for idempotency keys have no value.
       resolve: ({ byVisitor }) => byVisitor ?? false,
     }),
+    byOtherVisitor: t.boolean({
+      description: 'Whether another visitor wrote the reply, with a name that nobody confirmed.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ byOtherVisitor }) => byOtherVisitor ?? false,
+    }),
     attachments: t.field({
       type: [AttachmentType],
       description: 'Files of the reply, oldest first, at most 10.',

@@ -1,3 +1,4 @@
+import { addPublicComment } from '../../resolvers/core/annotations/add-public-comment.ts';
 import {
   type CreatedAnnotation,
   createPublicAnnotation,
@@ -6,6 +7,7 @@ import { deletePublicAnnotation } from '../../resolvers/core/annotations/delete-
 import { listPublicAnnotations } from '../../resolvers/core/annotations/list-annotations.ts';
 import { pictureIn, pictureUrlOf } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
+import { canVisitorReply } from '../../resolvers/core/annotations/public-replies.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { updatePublicAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';
 import { hasTokenOf } from '../../resolvers/core/annotations/visitor-tokens.ts';
@@ -37,6 +39,10 @@ const PublicComment = builder.prismaObject('Comment', {
     byVisitor: t.boolean({
       description: 'Whether the visitor who wrote the annotation wrote the reply.',
       resolve: ({ byVisitor }) => byVisitor,
+    }),
+    byOtherVisitor: t.boolean({
+      description: 'Whether another visitor wrote the reply, with a name that nobody confirmed.',
+      resolve: ({ byOtherVisitor }) => byOtherVisitor,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
@@ -93,6 +99,11 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
         'it, shown once; otherwise null.',
       resolve: ({ visitorToken }: CreatedAnnotation) => visitorToken ?? null,
     }),
+    canReply: t.boolean({
+      description:
+        'Whether the visitor may reply: with a token of the annotation as its author, otherwise with the project key.',
+      resolve: (annotation, _args, ctx) => canVisitorReply(ctx, annotation),
+    }),
     attachments: t.field({
       type: [PublicAttachment],
       description: 'Files of the annotation itself, oldest first, at most 10.',
@@ -140,6 +151,32 @@ listOf('publicAnnotations', {
   rest: { path: '/annotations/project/:projectKey/public', tag: 'Public', auth: 'none', errorStatuses: [401, 403] },
   throttle: 'project',
   list: listPublicAnnotations,
+});
+
+addMutation('addPublicComment', {
+  type: PublicComment,
+  description:
+    'Replies as a visitor to the public annotation of another one, authorized by the project key, if `publicReplies` of ' +
+    'the project is all. Emits comment.created. Nobody confirms the name. RATE_LIMITED after 30 such replies in the ' +
+    'thread within an hour.',
+  args: builder.args((t) => ({
+    projectKey: t.string({
+      description: 'Key or ID of the project. Alternative: the header x-project-key.',
+    }),
+    id: t.id(resourceId('annotation')),
+    content: t.string({ required: true, description: 'Plain text, 1–10 000 characters.' }),
+    name: t.string({ description: 'Name of the visitor, 1–120 characters.' }),
+  })),
+  rest: {
+    method: 'POST',
+    path: '/annotations/public/:id/comments',
+    status: 201,
+    tag: 'Public',
+    auth: 'key',
+    errorStatuses: [403],
+  },
+  throttle: 'project',
+  resolve: addPublicComment,
 });
 
 addMutation('updatePublicAnnotation', {

@@ -1,4 +1,4 @@
-import { PublicAnnotations } from '../../generated/prisma/client.ts';
+import { PublicAnnotations, PublicReplies } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { NodeInterface } from '../node.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
@@ -11,6 +11,17 @@ export const PublicAnnotationsEnum = builder.enumType('PublicAnnotations', {
     [PublicAnnotations.all]: { description: 'All public annotations.' },
     [PublicAnnotations.own]: { description: 'Annotations of the visitor tokens in the header x-visitor-token.' },
     [PublicAnnotations.none]: { description: 'None. Visitors can still write annotations.' },
+  } as const,
+});
+
+export const PublicRepliesEnum = builder.enumType('PublicReplies', {
+  description: 'Visitors who may reply to the public annotations of a project.',
+  values: {
+    [PublicReplies.all]: { description: 'All who can read the annotation, with a name that nobody confirms.' },
+    [PublicReplies.own]: {
+      description: 'The visitor who wrote the annotation, on their device or by a link in a mail.',
+    },
+    [PublicReplies.none]: { description: 'None: members only.' },
   } as const,
 });
 
@@ -49,6 +60,12 @@ export const ProjectType = builder.prismaObject('Project', {
       description: 'Annotations that third parties with the project key may list and follow.',
       // Results that earlier versions stored for idempotency keys have no value.
       resolve: ({ publicAnnotations }) => publicAnnotations ?? PublicAnnotations.all,
+    }),
+    publicReplies: t.field({
+      type: PublicRepliesEnum,
+      description: 'Visitors who may reply to public annotations.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ publicReplies }) => publicReplies ?? PublicReplies.own,
     }),
     panelOrigins: t.stringList({
       description: 'Origins whose pages may frame the panel of members; empty: none.',

@@ -9,7 +9,7 @@ import { builder } from '../builder.ts';
 import { actOnOne, addMutation, addQuery, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
-import { PROJECTS, ProjectType, PublicAnnotationsEnum } from './project-type.ts';
+import { PROJECTS, ProjectType, PublicAnnotationsEnum, PublicRepliesEnum } from './project-type.ts';
 
 const EmbedScript = builder.objectRef<ScriptSnippets>('EmbedScript').implement({
   description: 'HTML that loads the scripts of the project on its website.',
@@ -110,6 +110,10 @@ addMutation('updateProject', {
     publicAnnotations: t.field({
       type: PublicAnnotationsEnum,
       description: 'Annotations that third parties with the project key may list and follow: all, own or none.',
+    }),
+    publicReplies: t.field({
+      type: PublicRepliesEnum,
+      description: 'Visitors who may reply to public annotations: all, own or none; own by default.',
     }),
     panelOrigins: t.stringList({
       description:

@@ -29,6 +29,9 @@ export const AnnotationFilterInput = builder.inputType('AnnotationFilter', {
     unread: t.boolean({
       description: 'True: watched by the authenticated user, with an unread notification. False: as if omitted.',
     }),
+    snoozed: t.boolean({
+      description: 'True: snoozed by the authenticated user, and not back in the inbox. False: as if omitted.',
+    }),
     authorIds: t.idList({ description: 'User IDs of authors.' }),
     visitorEmail: t.string({ description: 'E-mail address that a visitor left. FORBIDDEN for guests.' }),
     source: t.field({ type: AnnotationSourceEnum, description: 'Origin.' }),

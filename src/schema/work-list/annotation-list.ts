@@ -62,6 +62,7 @@ const INBOX_DESCRIPTIONS: Record<Inbox, string> = {
   mentions: 'Mentions the user, in its text or a reply that the user can read.',
   watching: 'Watched by the user.',
   unread: 'Watched by the user, with an unread notification.',
+  snoozed: 'Snoozed by the user, and not back in the inbox.',
 };
 
 const InboxEnum = builder.enumType('AnnotationInbox', {

@@ -62,6 +62,7 @@ export const PUBLIC: Record<string, string> = {
   loginOptions: 'read before the login',
   exchangePipelineToken: 'the ID token identifies the pipeline',
   createPublicAnnotation: 'visitors have a project key, no account',
+  addPublicComment: 'visitors have a project key, no account',
   publicAnnotations: 'visitors have a project key, no account',
   updatePublicAnnotation: 'the token of the annotation authorizes the visitor',
   deletePublicAnnotation: 'the token of the annotation authorizes the visitor',

@@ -22,6 +22,7 @@ export const PROJECT = {
   captureComments: expect.any(Boolean),
   hideWebdriver: expect.any(Boolean),
   publicAnnotations: 'all',
+  publicReplies: 'own',
   snapshotRetention: NUMBER,
   createdAt: TIME,
   updatedAt: TIME,
@@ -88,6 +89,7 @@ export const PUBLIC_ANNOTATION = {
   picture: null,
   author: { id: null, name: null },
   visitorToken: null,
+  canReply: false,
   comments: [],
 };
 
@@ -100,6 +102,7 @@ export const COMMENT = {
   content: TEXT,
   visibility: 'public',
   byVisitor: false,
+  byOtherVisitor: false,
   mentions: [],
   via: null,
   author: { id: UUID, name: TEXT, email: TEXT },

@@ -117,7 +117,9 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
   const made = await rest(app, 'POST', '/projects', { token, body: { organizationId, name: 'Shop', slug } });
   if (made.status !== 201) throw new Error(`no project "${slug}": ${made.body.message}`);
   // Asynchronous captures would disturb tests that count statements.
-  await app.services.pool.query('UPDATE projects SET capture_comments = false WHERE id = $1', [made.body.id]);
+  await app.services.pool.query("UPDATE projects SET capture_comments = false, public_replies = 'all' WHERE id = $1", [
+    made.body.id,
+  ]);
   const integration = await createDisabledIntegration(app, tenant.owner, made.body.id);
   const tracker = await trackerSettings();
   await rest(app, 'PATCH', `/integrations/${integration.id}`, { token, body: tracker });

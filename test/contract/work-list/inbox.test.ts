@@ -59,6 +59,7 @@ beforeAll(async () => {
   await add('watched', blog);
   await add('muted', shop);
   await add('assigned', blog);
+  await add('later', blog);
   await add('deleted', blog, { mentions: [owner.id] });
   await rest(app, 'DELETE', `/annotations/${ids.deleted}`, { token: editor.token });
   await reply(editor, 'reply', { mentions: [owner.id] });
@@ -72,6 +73,12 @@ beforeAll(async () => {
   await waitUntilRelayed(app);
   // New annotations are public; what remains unread are replies, mentions and assignments.
   await app.services.pool.query(`UPDATE notifications SET read_at = now() WHERE kind = 'annotation'`);
+  for (const name of ['later', 'note']) {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await rest(app, 'PUT', `/annotations/${ids[name]}/snooze`, { token, body: { until } });
+  }
+  // The time of one has come.
+  await app.services.pool.query('UPDATE snoozes SET until = now() WHERE annotation_id = $1', [ids.note]);
   const demoted = { organizationId, userId: former.id };
   await app.services.db.membership.update({
     where: { organizationId_userId: demoted },
@@ -88,6 +95,7 @@ const FOUND: [inbox: string, filter: () => object, expected: string[]][] = [
   ['mentions', () => ({ mentionsMe: true }), ['note', 'reply', 'text']],
   ['watching', () => ({ watchedByMe: true }), ['assigned', 'note', 'reply', 'text', 'watched']],
   ['unread', () => ({ unread: true }), ['note', 'reply', 'text', 'watched']],
+  ['snoozed', () => ({ snoozed: true }), ['later']],
 ];
 
 describe.each(FOUND)('the inbox %s', (inbox, filterOf, expected) => {
@@ -95,7 +103,7 @@ describe.each(FOUND)('the inbox %s', (inbox, filterOf, expected) => {
     expect(await find(owner, { inbox })).toEqual(expected);
     expect(await find(owner, { filter: filterOf() })).toEqual(expected);
     expect(await find(owner, { inbox, filter: { projectIds: [projects[1]] } })).toEqual(
-      expected.filter((name) => ['reply', 'watched', 'assigned'].includes(name)),
+      expected.filter((name) => ['reply', 'watched', 'assigned', 'later'].includes(name)),
     );
   });
 
@@ -119,7 +127,7 @@ describe.each(FOUND)('the inbox %s', (inbox, filterOf, expected) => {
 });
 
 test('false is as if omitted', async () => {
-  const filter = { mentionsMe: false, watchedByMe: false, unread: false };
+  const filter = { mentionsMe: false, watchedByMe: false, unread: false, snoozed: false };
   expect(await find(owner, { filter })).toEqual(await find(owner, {}));
 });
 
@@ -159,7 +167,7 @@ test('a shared view with them finds those of the member who uses it', async () =
 });
 
 // Inboxes that are read together may share the reads of their projects, by chance.
-test.each(['mine', 'mentions', 'watching', 'unread'])(
+test.each(['mine', 'mentions', 'watching', 'unread', 'snoozed'])(
   'the inbox %s takes as many statements for any number of projects',
   { retry: 4 },
   async (inbox) => {

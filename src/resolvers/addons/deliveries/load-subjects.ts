@@ -71,7 +71,7 @@ const LOAD = statement(
     (SELECT json_build_object('id', u.id, 'name', u.name) FROM users u WHERE u.id = ${ASSIGNEE_ID}) AS assignee,
     CASE WHEN s.comment_id IS NULL
            THEN ${person('a.author_id', 'a.author_name', "a.author_id IS NULL AND a.source = 'overlay'", 'a.via')}
-         WHEN c.id IS NOT NULL THEN ${person('c.author_id', 'c.author_name', 'c.by_visitor', 'c.via')} END AS author,
+         WHEN c.id IS NOT NULL THEN ${person('c.author_id', 'c.author_name', 'c.by_visitor OR c.by_other_visitor', 'c.via')} END AS author,
     CASE WHEN s.by_visitor THEN ${person('NULL::uuid', 'a.author_name', 'true', 'NULL::uuid')}
          WHEN s.actor_id IS NOT NULL
            THEN ${person('s.actor_id', '(SELECT name FROM users WHERE id = s.actor_id)', 'false', 's.via')} END AS actor

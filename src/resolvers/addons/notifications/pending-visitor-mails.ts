@@ -35,6 +35,8 @@ export interface VisitorNews {
   /** Text and author of a reply; null for the others. */
   content: string | null;
   authorName: string | null;
+  /** Whether another visitor wrote it, who entered the name. */
+  isOfOtherVisitor: boolean;
   /** Files of the reply. */
   files: RepliedFile[];
 }
@@ -109,6 +111,7 @@ const READ = statement(
        CASE WHEN ${isConfirmed('a.author_email')} THEN left(a.content, ${QUOTE}) END AS words, a.url, EXISTS (SELECT FROM environments e WHERE e.id = a.environment_id)
          OR substring(a.url_key FROM '^https?://[^/?#]+') = ANY(p.allowed_origins) AS "isKnownPage", left(c.content, ${QUOTE}) AS content,
        coalesce((SELECT name FROM users WHERE id = c.author_id), c.author_name) AS "authorName",
+       coalesce(c.by_other_visitor, false) AS "isOfOtherVisitor!",
        (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'isOfMember', c.author_id IS NOT NULL)
                                  ORDER BY f.created_at, f.id), '[]')
           FROM attachments f WHERE f.comment_id = c.id AND f.uploaded_at IS NOT NULL) AS "files!"

@@ -82,9 +82,11 @@ const isOneProject = (threads: readonly Pick<MailedThread, 'news'>[]): boolean =
 
 const nameOf = ({ news }: Pick<MailedThread, 'news'>): string => `${projectOf(news)} #${news[0].number}`;
 
-/** The member who wrote the latest reply. */
+/** The member who wrote the latest reply. Anybody can enter the name of another visitor. */
 function personOf(threads: readonly Pick<MailedThread, 'news'>[]): { person?: string } {
-  const name = threads.flatMap(({ news }) => news).findLast(isReply)?.authorName;
+  const name = threads
+    .flatMap(({ news }) => news)
+    .findLast((each) => isReply(each) && !each.isOfOtherVisitor)?.authorName;
   const person = nameWithoutLink(name ?? '', '');
   return person === '' ? {} : { person };
 }
@@ -118,12 +120,19 @@ function blocksOf(ctx: MailContext, news: readonly VisitorNews[]): MailBlock[] {
 
 const isReply = ({ kind }: VisitorNews): boolean => kind === 'reply';
 
+/** Name of who replied, and what is known of it. */
+const authorOf = ({ authorName, isOfOtherVisitor }: Pick<VisitorNews, 'authorName' | 'isOfOtherVisitor'>): string => {
+  const name = oneLine(authorName ?? '');
+  if (!isOfOtherVisitor) return name || 'Somebody';
+  return name === '' ? 'Another visitor' : `${name} (another visitor, name not confirmed)`;
+};
+
 /**
  * A reply with links to the files of a member. They end after 24 hours, and when the reply becomes
  * internal; the thread on the page then shows the files.
  */
-const replyOf = ({ services }: MailContext, { content, authorName, files }: VisitorNews): MailBlock[] => [
-  { quote: content ?? '', author: oneLine(authorName ?? '') || 'Somebody', action: 'replied' },
+const replyOf = ({ services }: MailContext, { content, files, ...author }: VisitorNews): MailBlock[] => [
+  { quote: content ?? '', author: authorOf(author), action: 'replied' },
   ...files.map(({ id, name, isOfMember }) =>
     isOfMember
       ? {

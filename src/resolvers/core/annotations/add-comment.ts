@@ -16,6 +16,7 @@ import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { consumeVisitorQuota } from './annotation-quota.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
 import { assertMentionable, assertNoMentions, mentionsInput } from './mentions.ts';
+import { assertMayReply } from './public-replies.ts';
 import type { AnnotationAccess } from './require-annotation.ts';
 import { requireThread, type Thread } from './require-thread.ts';
 import { assertMayWrite, audienceOf, isVisibleTo } from './visibility.ts';
@@ -46,9 +47,9 @@ const INSERT = statement(
   ), author AS (SELECT id, name, email FROM users WHERE id = $authorId?
   ), c AS (
     INSERT INTO comments (id, annotation_id, parent_id, content, visibility, author_id, author_name, author_email,
-                          by_visitor, created_at, updated_at, via, mentions)
+                          by_visitor, by_other_visitor, created_at, updated_at, via, mentions)
     SELECT $id, thread.id, $parentId?, $content, thread.visible_to, author.id, coalesce(author.name, $authorName?), coalesce(author.email, $authorEmail?),
-           $byVisitor::boolean, thread.updated_at, thread.updated_at, $via?::uuid, $mentions::uuid[]
+           $byVisitor::boolean, $byOtherVisitor::boolean, thread.updated_at, thread.updated_at, $via?::uuid, $mentions::uuid[]
       FROM thread LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
@@ -66,7 +67,7 @@ const INSERT = statement(
  *
  * @throws BAD_USER_INPUT also for a public reply to an internal text
  * @throws NOT_FOUND
- * @throws FORBIDDEN also for an internal reply of a guest or a visitor
+ * @throws FORBIDDEN also for an internal reply of a guest or a visitor, and where only members do
  * @throws RATE_LIMITED for a visitor who exceeds the quota
  */
 export async function addComment(
@@ -77,6 +78,7 @@ export async function addComment(
   const annotation = await requireThread(ctx, annotationId, 'comment.create');
   const input = parseInput(commentInput, args);
   assertMayWrite(annotation.role, input.visibility);
+  if (annotation.userId === null) assertMayReply(annotation);
   const parent = input.parentId ? await requireInThread(ctx, input.parentId, annotation.id) : annotation;
   const isInternal = annotation.visibility === 'internal' || parent.visibility === 'internal';
   if (isInternal && input.visibility === 'public') {
@@ -105,10 +107,17 @@ export async function addComment(
   return created;
 }
 
-/** Author of a reply: a user, a person named in a tracker, or the annotation's visitor. */
+/** Author of a reply: a user, a person named in a tracker, or a visitor. */
 type CommentAuthor =
   | { userId: string; via: string | null }
-  | { userId?: null; via?: undefined; name: string | null; email?: string | null; byVisitor?: true };
+  | {
+      userId?: null;
+      via?: undefined;
+      name: string | null;
+      email?: string | null;
+      byVisitor?: true;
+      byOtherVisitor?: true;
+    };
 
 const authorOf = ({ userId, authorName, authorEmail }: Thread, via: string | null): CommentAuthor =>
   userId === null ? { name: authorName, email: authorEmail, byVisitor: true } : { userId, via };
@@ -130,7 +139,7 @@ export async function insertComment(
   const visibility = isInternal ? 'internal' : 'public';
   const text = input.content;
   const data = commentEventData({ id, text, annotationId: annotation.id, url, status, visibility }, projectId);
-  const { name = null, email = null, byVisitor = false } = 'name' in author ? author : {};
+  const { name = null, email = null, byVisitor = false, byOtherVisitor = false } = 'name' in author ? author : {};
   const comment = await INSERT.first(sql, {
     annotationId: annotation.id,
     authorId: author.userId,
@@ -145,6 +154,7 @@ export async function insertComment(
     via: author.via,
     authorEmail: email,
     byVisitor,
+    byOtherVisitor,
     mentions: input.mentions ?? [],
   });
   if (!comment) throw notFound('Annotation');

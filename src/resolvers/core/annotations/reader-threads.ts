@@ -10,6 +10,18 @@ export const snoozeOf = (member: string, annotation: string): string =>
     AND NOT EXISTS (SELECT FROM notifications newer WHERE newer.membership_id = s.membership_id
       AND newer.annotation_id = s.annotation_id AND newer.created_at > s.created_at)`;
 
+/**
+ * Statement that selects the ids of the annotations that a user has snoozed, and that have not
+ * returned.
+ *
+ * @param organization SQL expression of the id of the organization
+ * @param user SQL expression of the id of the user
+ */
+export const snoozedThreads = (organization: string, user: string): string =>
+  `SELECT own.annotation_id FROM memberships m JOIN snoozes own ON own.membership_id = m.id
+    WHERE m.organization_id = ${organization} AND m.user_id = ${user}
+      AND EXISTS (SELECT FROM ${snoozeOf('m.id', 'own.annotation_id')})`;
+
 /** SQL condition: the member has not snoozed the thread of the notification `n`. */
 export const IS_AWAKE = `NOT EXISTS (SELECT FROM ${snoozeOf('n.membership_id', 'n.annotation_id')})`;
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Role } from '../../../generated/prisma/client.ts';
+import type { Project, Role } from '../../../generated/prisma/client.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 import { requireAnnotation } from './require-annotation.ts';
@@ -9,7 +9,7 @@ import { isVisitor, requireVisitorThread, type VisitorThread } from './visitor-t
 export type MemberThread = VisitorThread & { role: Role; userId: string };
 
 /** A thread with its reader: a member, or the visitor who wrote the annotation. */
-export type Thread = MemberThread | (VisitorThread & { role: null; userId: null });
+export type Thread = MemberThread | (VisitorThread & Pick<Project, 'publicReplies'> & { role: null; userId: null });
 
 /**
  * Loads an annotation for a member who may perform `action` on it.

@@ -93,7 +93,7 @@ export type VisitorThread = Annotation & { organizationId: string };
 const FOR_VISITOR = statement(
   'visitor-tokens/for-visitor',
   `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", p.public_feedback AS "publicFeedback",
-      p.allowed_origins AS "allowedOrigins"
+      p.allowed_origins AS "allowedOrigins", p.public_replies AS "publicReplies"
     FROM visitor_tokens v
     LEFT JOIN (annotations a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL)
       ON a.id = v.annotation_id AND a.id = $id AND a.deleted_at IS NULL AND a.visibility = 'public'
@@ -110,7 +110,10 @@ const FOR_VISITOR = statement(
  * @throws NOT_FOUND for an annotation without a token in the request
  * @throws FORBIDDEN if public feedback is disabled or the origin is not allowed
  */
-export async function requireVisitorThread(ctx: Context<'pool'>, id: string): Promise<VisitorThread> {
+export async function requireVisitorThread(
+  ctx: Context<'pool'>,
+  id: string,
+): Promise<VisitorThread & Pick<PublicProject, 'publicReplies'>> {
   assertVisitor(ctx);
   const hashes = visitorTokenHashes(ctx);
   ctx.reader.isGuest = true;

@@ -17,10 +17,11 @@ export interface PublicProject {
   publicFeedback: boolean;
   allowedOrigins: string[];
   publicAnnotations: Project['publicAnnotations'];
+  publicReplies: Project['publicReplies'];
 }
 
 const TEXTS = projectTexts(`id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
-  allowed_origins AS "allowedOrigins", public_annotations AS "publicAnnotations"`);
+  allowed_origins AS "allowedOrigins", public_annotations AS "publicAnnotations", public_replies AS "publicReplies"`);
 
 const SELECT = {
   byId: statement('require-project-by-key/by-id', TEXTS.byId, { prepared: true }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallContext, Context } from '../../../context.ts';
 import { badField, notFound } from '../../../errors.ts';
-import { type Project, PublicAnnotations } from '../../../generated/prisma/client.ts';
+import { type Project, PublicAnnotations, PublicReplies } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
@@ -29,6 +29,7 @@ const changesInput = z.object({
   captureComments: z.boolean().optional(),
   hideWebdriver: z.boolean().optional(),
   publicAnnotations: z.enum(PublicAnnotations).optional(),
+  publicReplies: z.enum(PublicReplies).optional(),
   allowedOrigins: originsInput.optional(),
   panelOrigins: originsInput.optional(),
   previewHosts: previewHostsInput.optional(),
@@ -49,6 +50,7 @@ const AUDITED = [
   'captureComments',
   'hideWebdriver',
   'publicAnnotations',
+  'publicReplies',
   'panelOrigins',
   'previewHosts',
 ] as const;
@@ -70,6 +72,7 @@ const UPDATE = statement(
         respect_do_not_track = coalesce($respectDoNotTrack?, respect_do_not_track),
         capture_comments = coalesce($captureComments?, capture_comments),
         public_annotations = coalesce($publicAnnotations?, public_annotations),
+        public_replies = coalesce($publicReplies?, public_replies),
         panel_origins = coalesce($panelOrigins?, panel_origins), hide_webdriver = coalesce($hideWebdriver?, hide_webdriver),
         preview_hosts = coalesce($previewHosts?, preview_hosts),
         updated_at = ${monotonicNow('updated_at')}

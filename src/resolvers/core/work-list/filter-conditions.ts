@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 import type { AddValue } from '../../platform/sql/fragment.ts';
-import { unreadThreads, watchedThreads } from '../annotations/reader-threads.ts';
+import { snoozedThreads, unreadThreads, watchedThreads } from '../annotations/reader-threads.ts';
 import { type Audience, visibleTo } from '../annotations/visibility.ts';
 import type { AnnotationFilter } from './annotation-filter.ts';
 import type { WorkListScope } from './work-list-scope.ts';
@@ -66,6 +66,7 @@ export function filterConditions(
   if (filter.mentionsMe) conditions.push(mentions(add(userId), audience));
   if (filter.watchedByMe) conditions.push(`a.id IN (${watchedThreads(add(organizationId), add(userId))})`);
   if (filter.unread) conditions.push(`a.id IN (${unreadThreads(add(organizationId), add(userId))})`);
+  if (filter.snoozed) conditions.push(`a.id = ANY(ARRAY(${snoozedThreads(add(organizationId), add(userId))}))`);
   when(filter.authorIds, anyOf('a.author_id', 'uuid'));
   when(filter.visitorEmail, (email) => {
     const value = add(email);

@@ -1,7 +1,7 @@
 import type { AnnotationFilter } from './annotation-filter.ts';
 
 /** Parts of the work list that concern the reader. */
-export const INBOXES = ['mine', 'mentions', 'watching', 'unread'] as const;
+export const INBOXES = ['mine', 'mentions', 'watching', 'unread', 'snoozed'] as const;
 
 export type Inbox = (typeof INBOXES)[number];
 
@@ -12,4 +12,5 @@ export const filterOfInbox = (inbox: Inbox, userId: string): AnnotationFilter =>
     mentions: { mentionsMe: true },
     watching: { watchedByMe: true },
     unread: { unread: true },
+    snoozed: { snoozed: true },
   })[inbox];

@@ -12,6 +12,7 @@ const MAX_KEY_LENGTH = 255;
  */
 export const IDEMPOTENT_OPERATIONS = [
   'addComment',
+  'addPublicComment',
   'createAnnotation',
   'createAnnotationView',
   'createAttachment',

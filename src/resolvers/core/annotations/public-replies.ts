@@ -1,0 +1,72 @@
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { Project } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
+import { hasTokenOf } from './visitor-tokens.ts';
+
+/** Settings of a project that decide which visitors reply. */
+type ReplySettings = Pick<Project, 'publicAnnotations' | 'publicReplies'>;
+
+/** Whether visitors may reply to annotations of others: they read them, too. */
+const areOpen = ({ publicAnnotations, publicReplies }: ReplySettings): boolean =>
+  publicAnnotations === 'all' && publicReplies === 'all';
+
+/**
+ * Checks that the visitor who wrote an annotation may reply.
+ *
+ * @throws FORBIDDEN
+ */
+export function assertMayReply({ publicReplies }: Pick<Project, 'publicReplies'>): void {
+  if (publicReplies !== 'none') return;
+  throw new AppError(
+    'FORBIDDEN',
+    'In this project, only members reply; write a new comment, or ask its team to permit replies',
+  );
+}
+
+/**
+ * Checks that visitors may reply to annotations of others.
+ *
+ * @throws FORBIDDEN
+ */
+export function assertOthersMayReply(project: ReplySettings): void {
+  assertMayReply(project);
+  if (areOpen(project)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'In this project, visitors reply to own comments only; send the header x-visitor-token, or write a new comment',
+  );
+}
+
+const SETTINGS = statement(
+  'public-replies/settings',
+  `SELECT public_annotations AS "publicAnnotations", public_replies AS "publicReplies" FROM projects WHERE id = $id`,
+  { prepared: true },
+);
+
+/** Reads that have not ended, by request and project: the annotations of a list share one. */
+const reads = new WeakMap<object, Map<string, Promise<ReplySettings | undefined>>>();
+
+function settingsOf(ctx: Context<'pool'>, projectId: string): Promise<ReplySettings | undefined> {
+  const ofRequest = reads.get(ctx) ?? new Map<string, Promise<ReplySettings | undefined>>();
+  reads.set(ctx, ofRequest);
+  const read =
+    ofRequest.get(projectId) ??
+    SETTINGS.first(ctx.services.pool, { id: projectId }).finally(() => ofRequest.delete(projectId));
+  ofRequest.set(projectId, read);
+  return read;
+}
+
+/**
+ * Whether the visitor of the request may reply to a public annotation.
+ *
+ * @param annotation.visitorToken token that the response of the creation has
+ */
+export async function canVisitorReply(
+  ctx: Context<'pool'>,
+  { id, projectId, visitorToken }: { id: string; projectId: string; visitorToken?: string | undefined },
+): Promise<boolean> {
+  const settings = await settingsOf(ctx, projectId);
+  if (!settings || settings.publicReplies === 'none') return false;
+  return areOpen(settings) || visitorToken !== undefined || hasTokenOf(ctx, id);
+}
