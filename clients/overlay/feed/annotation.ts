@@ -24,6 +24,8 @@ export interface Annotation {
   readonly status: Status;
   readonly author: string;
   readonly createdAt: string;
+  /** Whether this visitor may reply. */
+  readonly canReply: boolean;
   /** The first replies; `commentCount` counts all of them. */
   readonly replies: readonly Reply[];
   readonly commentCount: number;
@@ -57,6 +59,7 @@ export function readAnnotation(value: unknown): Annotation | null {
     status: value.status === 'resolved' || value.status === 'in_progress' ? value.status : 'open',
     author: text(record(value.author).name),
     createdAt: text(value.createdAt),
+    canReply: value.canReply === true,
     replies,
     commentCount: Math.max(replies.length, number(value.commentCount, 0)),
     position: { x: number(value.position_x, 0), y: number(value.position_y, 0) },

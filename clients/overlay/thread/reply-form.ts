@@ -1,3 +1,4 @@
+import type { VisitorThreads } from '../contracts.ts';
 import { createTextField } from '../form/text-field.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { DraftStore } from '../outbox/draft-store.ts';
@@ -5,7 +6,7 @@ import type { Outbox, PendingComment } from '../outbox/outbox.ts';
 import { pendingLines } from '../service/error-messages.ts';
 import { button, h } from '../shadow-host/elements.ts';
 
-/** Form in a thread with which its visitor replies. */
+/** Form in a thread with which a visitor replies. */
 export interface ReplyForm {
   readonly form: HTMLFormElement;
   /** Stops updating the form. A reply in flight is still sent. */
@@ -14,8 +15,7 @@ export interface ReplyForm {
 
 export interface ReplyFormOptions {
   readonly messages: Messages;
-  /** Shown below the field; empty for none. */
-  readonly note: string;
+  readonly visitor: Pick<VisitorThreads, 'canStore' | 'profile' | 'saveProfile'>;
   readonly outbox: Outbox;
   readonly drafts: DraftStore;
 }
@@ -24,9 +24,10 @@ export interface ReplyFormOptions {
  * Creates the form. It shows a pending reply, which can be sent again or canceled.
  *
  * @param id id of the annotation.
+ * @param isOwn whether the visitor wrote it; others are asked for a name once.
  */
-export function createReplyForm(id: string, options: ReplyFormOptions): ReplyForm {
-  const { messages, outbox, drafts } = options;
+export function createReplyForm(id: string, isOwn: boolean, options: ReplyFormOptions): ReplyForm {
+  const { messages, outbox, drafts, visitor } = options;
   const { field, problem, send, validate, setBusy, showProblem } = createTextField(
     messages,
     messages.replyAsk,
@@ -64,8 +65,17 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
     field.focus();
   }, [messages.cancel]);
   const actions = h('div', { class: 'actions' }, cancel, send);
-  const note = options.note ? [h('p', { class: 'note' }, options.note)] : [];
-  const form = h('form', { novalidate: '', class: 'reply' }, field, problem, ...note, actions);
+  const profile = visitor.profile();
+  const name = h('input', { placeholder: messages.name, 'aria-label': messages.name, maxlength: '120' });
+  name.value = profile.name;
+  const below = isOwn
+    ? visitor.canStore()
+      ? []
+      : [h('p', { class: 'note' }, messages.unstored)]
+    : profile.name
+      ? []
+      : [name];
+  const form = h('form', { novalidate: '', class: 'reply' }, field, problem, ...below, actions);
   send.onclick = () => {
     const content = field.readOnly ? '' : validate();
     if (!content) return;
@@ -76,7 +86,8 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
       return sent.retry();
     }
     discard();
-    watch(outbox.send({ content }, id));
+    if (!isOwn) visitor.saveProfile({ ...profile, name: name.value.trim() });
+    watch(outbox.send({ content, name: name.value.trim() || undefined }, id));
   };
   field.oninput = () => drafts.save(id, field.value);
   const unsent = outbox.replyTo(id);

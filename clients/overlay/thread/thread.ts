@@ -33,8 +33,8 @@ export interface ThreadOptions {
 }
 
 /**
- * Creates a thread: status, comment and replies; for its visitor also a form to reply, else a way
- * to the panel.
+ * Creates a thread: status, comment and replies; for visitors who may reply also a form, and for
+ * all but the own visitor a way to the panel.
  */
 export function createThread(first: Annotation, options: ThreadOptions): Thread {
   const { messages, language, visitor, onChanged, onFailed, openPanel } = options;
@@ -122,16 +122,16 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
     if (items.length > before.length) showNewest();
     // The focus moves to the button of the element that replaces a changed entry.
     if (!before[focused]?.isConnected) entries.children[focused]?.querySelector('button')?.focus();
-    if (!reply && isOwn) {
-      reply = createReplyForm(first.id, { ...options, note: visitor.canStore() ? '' : messages.unstored });
-      toPanel.replaceWith(reply.form);
+    if (!reply && (isOwn || next.canReply)) {
+      reply = createReplyForm(first.id, isOwn, options);
+      if (isOwn) toPanel.replaceWith(reply.form);
+      else toPanel.before(reply.form);
     }
   };
   const toPanel = button('link team', openPanel, [messages.team]);
   const node = h('div', { class: 'whole' }, status, entries, toPanel);
   update(first);
-  // The own thread has a form.
-  if (reply) {
+  if (visitor.isOwn(first.id)) {
     visitor.send(first.id, `/annotations/${id}/attachments`, 'GET').then((list) => {
       files = list as readonly ThreadFile[];
       update(shown);

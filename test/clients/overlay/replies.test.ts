@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { configuredAsAuthor, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import { configured, configuredAsAuthor, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -20,6 +20,8 @@ const reply = async (overlay: OverlayPage, content: string) => {
   await (await overlay.see('.reply textarea')).type(content);
   await overlay.click('.reply .primary');
 };
+const count = (overlay: OverlayPage, selector: string) =>
+  overlay.page.evaluate(`${ROOT}.querySelectorAll('${selector}').length`);
 const articles = (overlay: OverlayPage, count: number) =>
   overlay.until(`${ROOT}.querySelectorAll('.dialog article').length === ${count}`);
 
@@ -75,5 +77,48 @@ describe('a reply', () => {
     await overlay.unsee('.badge.warn');
     expect(await textIn(overlay)).toBe('');
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.dialog .problem').hidden`)).toBe(true);
+  });
+});
+
+describe('a reply to the comment of another visitor', () => {
+  const show = async (fields: object) => {
+    bench.double.annotations = [introAnnotation({ number: 1, ...fields })];
+    const overlay = await bench.show(configured(bench));
+    await overlay.click('.pin');
+    await overlay.see('.dialog article');
+    return overlay;
+  };
+
+  test('has no form unless the service permits it', async () => {
+    const overlay = await show({ canReply: false });
+    expect(await count(overlay, '.reply')).toBe(0);
+    await overlay.see('.team');
+  });
+
+  test('asks for a name once, and is sent with the key of the project', async () => {
+    const overlay = await show({ canReply: true });
+    await overlay.see('.team');
+    await (await overlay.see('.reply input')).type('Linus <b>');
+    await reply(overlay, 'Here, <i>too</i>');
+    await articles(overlay, 2);
+    const [call] = bench.double.calls.slice(-1);
+    expect(call).toMatchObject({ method: 'POST', body: { content: 'Here, <i>too</i>', name: 'Linus <b>' } });
+    expect(await overlay.text('.dialog article:last-of-type')).toContain('Linus <b>');
+    expect(await count(overlay, '.dialog article button')).toBe(0);
+    await overlay.page.reload();
+    await overlay.click('.pin');
+    await overlay.see('.reply textarea');
+    expect(await count(overlay, '.reply input')).toBe(0);
+    await reply(overlay, 'And again');
+    await articles(overlay, 3);
+    expect(bench.double.calls.at(-1)?.body).toMatchObject({ content: 'And again', name: 'Linus <b>' });
+  });
+
+  test('that the project no longer permits is kept, with the reason', async () => {
+    const overlay = await show({ canReply: true });
+    bench.double.rejection = { status: 403, message: 'In this project, only members reply' };
+    await reply(overlay, 'Too late');
+    expect(await overlay.text('.dialog .problem')).toContain('can no longer continue');
+    expect(await textIn(overlay)).toBe('Too late');
   });
 });

@@ -114,6 +114,23 @@ export async function startFeedbackDouble(
       respond(response, id ? 201 : 400, id ? access : { message: 'code: is invalid' });
       return;
     }
+    const [, repliedTo] = /^\/annotations\/public\/([^/]+)\/comments$/.exec(pathname) ?? [];
+    if (repliedTo && method === 'POST') {
+      const body = JSON.parse(await bodyOf(request)) as Json;
+      const { rejection } = double;
+      double.keys.push(request.headers['idempotency-key']);
+      double.calls.push({ method, path: pathname, body });
+      const found = double.annotations.find(({ id }) => id === repliedTo);
+      if (!found || rejection || request.headers['x-project-key'] === undefined) {
+        respond(response, rejection?.status ?? 404, { message: rejection?.message ?? 'Annotation not found' });
+        return;
+      }
+      const made = reply(body.content, { name: body.name ?? null });
+      found.comments = [...(found.comments as Json[]), made];
+      found.commentCount = (found.comments as Json[]).length;
+      respond(response, 201, made);
+      return;
+    }
     const attached = /^\/annotations\/([^/]+)\/attachments$/.exec(pathname);
     if (attached && method === 'GET') {
       respond(response, 200, double.files);
