@@ -36,6 +36,11 @@ export type PublicAnnotations =
   | 'own'
   | 'none';
 
+export type PublicReplies =
+  | 'all'
+  | 'own'
+  | 'none';
+
 export type OverlayAudience =
   | 'everyone'
   | 'parameter'
@@ -432,6 +437,7 @@ export type AnnotationFilter = {
   readonly mentionsMe?: boolean | null | undefined;
   readonly watchedByMe?: boolean | null | undefined;
   readonly unread?: boolean | null | undefined;
+  readonly snoozed?: boolean | null | undefined;
   readonly authorIds?: ReadonlyArray<string | number> | null | undefined;
   readonly visitorEmail?: string | null | undefined;
   readonly source?: AnnotationSource | null | undefined;
@@ -672,7 +678,7 @@ export type OrderCaptureMutation = { readonly createSnapshot: SnapshotCardFragme
 
 export type AnnotationCropFragment = { readonly id: string, readonly sentPicture: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly thumbnailUrl: string | null }> } | null };
 
-export type AnnotationUnreadFragment = { readonly id: string, readonly isUnread: boolean };
+export type AnnotationUnreadFragment = { readonly id: string, readonly isUnread: boolean, readonly snoozedUntil: string | null };
 
 export type AnnotationFixesFragment = { readonly id: string, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState }> };
 
@@ -1643,7 +1649,7 @@ export type ProjectSettingsQueryVariables = Exact<{
 }>;
 
 
-export type ProjectSettingsQuery = { readonly project: { readonly id: string, readonly name: string, readonly slug: string, readonly organizationId: string, readonly projectKey: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string>, readonly previewHosts: ReadonlyArray<string>, readonly viewerRole: Role | null, readonly viewerActions: ReadonlyArray<string> | null } | null };
+export type ProjectSettingsQuery = { readonly project: { readonly id: string, readonly name: string, readonly slug: string, readonly organizationId: string, readonly projectKey: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly publicReplies: PublicReplies, readonly panelOrigins: ReadonlyArray<string>, readonly previewHosts: ReadonlyArray<string>, readonly viewerRole: Role | null, readonly viewerActions: ReadonlyArray<string> | null } | null };
 
 export type UpdateProjectMutationVariables = Exact<{
   id: string | number;
@@ -1656,12 +1662,13 @@ export type UpdateProjectMutationVariables = Exact<{
   captureComments?: boolean | null | undefined;
   hideWebdriver?: boolean | null | undefined;
   publicAnnotations?: PublicAnnotations | null | undefined;
+  publicReplies?: PublicReplies | null | undefined;
   panelOrigins?: ReadonlyArray<string> | string | null | undefined;
   previewHosts?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
-export type UpdateProjectMutation = { readonly updateProject: { readonly id: string, readonly name: string, readonly slug: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string>, readonly previewHosts: ReadonlyArray<string> } };
+export type UpdateProjectMutation = { readonly updateProject: { readonly id: string, readonly name: string, readonly slug: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly publicReplies: PublicReplies, readonly panelOrigins: ReadonlyArray<string>, readonly previewHosts: ReadonlyArray<string> } };
 
 export type RotateProjectKeyMutationVariables = Exact<{
   id: string | number;
@@ -1937,7 +1944,7 @@ export type ThreadQueryVariables = Exact<{
 
 
 export type ThreadQuery = { readonly annotation: (
-    { readonly mentions: ReadonlyArray<string>, readonly isUnread: boolean, readonly snoozedUntil: string | null, readonly link: string, readonly appLink: string, readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly isWatching: boolean, readonly isMuted: boolean, readonly anchor: { readonly state: AnchorState, readonly checkedAt: string }, readonly lastSeen: { readonly imageUrl: string, readonly scale: number, readonly at: string, readonly meant: MeantFragment | null } | null, readonly sentPicture: { readonly url: string, readonly isDrawn: boolean } | null, readonly diagnostics: { readonly browser: { readonly userAgent: string | null, readonly language: string | null, readonly pixelRatio: number | null, readonly colorScheme: string | null, readonly online: boolean | null, readonly viewport: { readonly width: number, readonly height: number } | null, readonly screen: { readonly width: number, readonly height: number } | null } | null, readonly console: ReadonlyArray<{ readonly level: string | null, readonly text: string }>, readonly requests: ReadonlyArray<{ readonly url: string, readonly status: number | null }>, readonly source: ReadonlyArray<{ readonly file: string, readonly line: number | null, readonly component: string | null }> } | null, readonly environment: { readonly id: string, readonly name: string } | null, readonly attachments: ReadonlyArray<ThreadFileFragment>, readonly watchers: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly externalIssues: ReadonlyArray<{ readonly integrationId: string, readonly provider: IntegrationProvider, readonly key: string, readonly url: string, readonly state: IssueState }>, readonly author: { readonly email: string | null }, readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly parentId: string | null, readonly content: string, readonly visibility: Visibility, readonly mentions: ReadonlyArray<string>, readonly createdAt: string, readonly updatedAt: string, readonly author: { readonly id: string | null, readonly name: string | null }, readonly attachments: ReadonlyArray<ThreadFileFragment> }> } }
+    { readonly mentions: ReadonlyArray<string>, readonly isUnread: boolean, readonly snoozedUntil: string | null, readonly link: string, readonly appLink: string, readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly isWatching: boolean, readonly isMuted: boolean, readonly anchor: { readonly state: AnchorState, readonly checkedAt: string }, readonly lastSeen: { readonly imageUrl: string, readonly scale: number, readonly at: string, readonly meant: MeantFragment | null } | null, readonly sentPicture: { readonly url: string, readonly isDrawn: boolean } | null, readonly diagnostics: { readonly browser: { readonly userAgent: string | null, readonly language: string | null, readonly pixelRatio: number | null, readonly colorScheme: string | null, readonly online: boolean | null, readonly viewport: { readonly width: number, readonly height: number } | null, readonly screen: { readonly width: number, readonly height: number } | null } | null, readonly console: ReadonlyArray<{ readonly level: string | null, readonly text: string }>, readonly requests: ReadonlyArray<{ readonly url: string, readonly status: number | null }>, readonly source: ReadonlyArray<{ readonly file: string, readonly line: number | null, readonly component: string | null }> } | null, readonly environment: { readonly id: string, readonly name: string } | null, readonly attachments: ReadonlyArray<ThreadFileFragment>, readonly watchers: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly externalIssues: ReadonlyArray<{ readonly integrationId: string, readonly provider: IntegrationProvider, readonly key: string, readonly url: string, readonly state: IssueState }>, readonly author: { readonly email: string | null }, readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly parentId: string | null, readonly content: string, readonly visibility: Visibility, readonly byOtherVisitor: boolean, readonly mentions: ReadonlyArray<string>, readonly createdAt: string, readonly updatedAt: string, readonly author: { readonly id: string | null, readonly name: string | null }, readonly attachments: ReadonlyArray<ThreadFileFragment> }> } }
     & AnnotationRowFragment
   ) | null };
 

@@ -91,7 +91,7 @@ test('a new user creates an account and a project', async () => {
   await dashboard.see('Capturing the page');
   await dashboard.see('data-svc-config=');
   await dashboard.see('The script has not been seen yet.');
-  await dashboard.click('radio', '?pinbound');
+  await dashboard.click('radio', 'With ?pinbound');
   await dashboard.see('"audience":"parameter"');
   await dashboard.click('radio', 'Members');
   await dashboard.see('"audience":"members"');

@@ -1,9 +1,10 @@
 // Cost: about 15 s, one browser and one service.
 import { beforeEach, expect, test } from 'vitest';
-import { rest } from '../support/client.ts';
+import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
+import { inspect } from './support/inspect.ts';
 
 const app = useTestApp();
 const { logIn } = useDashboard(app);
@@ -69,6 +70,27 @@ test('a thread is snoozed by a key, out of the inbox and its count, and undo ret
     token: colleague.token,
   });
   expect(body).toMatchObject([{ annotationId: id }]);
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('the list of snoozed threads says when they return, and returns them at once', async () => {
+  const { id } = await createAnnotation(app, owner, project.id, { content: 'Sleeps until tomorrow' });
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  await rest(app, 'PUT', `/annotations/${id}/snooze`, { token: owner.token, body: { until } });
+  const dashboard = await logIn(owner, '/inbox?tab=snoozed');
+  await dashboard.see('Sleeps until tomorrow');
+  await dashboard.see('Back ');
+  await inspect(dashboard);
+  await dashboard.page.locator('button[aria-label$="to the inbox now"]').click();
+  await dashboard.see('Nothing is snoozed');
+  await dashboard.see('Press Z in a thread');
+  const { data } = await graphql(
+    app,
+    'query ($id: ID!) { annotation(id: $id) { snoozedUntil } }',
+    { id },
+    { token: owner.token },
+  );
+  expect(data.annotation).toEqual({ snoozedUntil: null });
   expect(dashboard.problems).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { filterOf, listSearch, searchOf, toggled } from '../../clients/dashboard
 import { contentTypeOf } from '../../clients/dashboard/data/upload-file.ts';
 import EN from '../../clients/dashboard/i18n/main-en.json' with { type: 'json' };
 import { decodeImport, readImport } from '../../clients/dashboard/project/read-import.ts';
-import { policyOf, snippetOf } from '../../clients/dashboard/project/snippets.ts';
+import { FRAMEWORKS, policyOf, snippetOf } from '../../clients/dashboard/project/snippets.ts';
 import { detailsOf } from '../../clients/dashboard/ui/change-text.ts';
 import { deviceOf } from '../../clients/dashboard/ui/device.ts';
 import { evidenceOf } from '../../clients/dashboard/ui/evidence.ts';
@@ -199,6 +199,38 @@ test('the code for each framework is valid there, though the snippet is XML', ()
   expect(snippetOf(html, 'both', 'wordpress').match(/data-no-optimize="1"/g)).toHaveLength(2);
   expect(snippetOf(html, 'both', 'astro').match(/<script is:inline src=/g)).toHaveLength(2);
   expect(snippetOf(html, 'overlay', 'tagManager')).not.toContain('defer');
+});
+
+test('the code that keeps console lines runs first, wherever a framework has inline scripts', () => {
+  const html = {
+    overlayScript: `<script src="https://a.example/overlay.js" data-svc-config='{}' defer></script>`,
+    script: '',
+  };
+  const frameworks = Object.keys(FRAMEWORKS) as (keyof typeof FRAMEWORKS)[];
+  for (const framework of frameworks) {
+    const snippet = snippetOf(html, 'overlay', framework, { keepsConsole: true });
+    const begins = snippet.indexOf('window.SvcConsole=[]');
+    expect([framework, begins >= 0, begins < snippet.indexOf('overlay.js')]).toEqual([framework, true, true]);
+    expect(snippetOf(html, 'embed', framework, { keepsConsole: true })).not.toContain('SvcConsole');
+    expect(snippetOf(html, 'overlay', framework)).not.toContain('SvcConsole');
+  }
+  const [, code = ''] =
+    /<script>(.*?)<\/script>/.exec(snippetOf(html, 'overlay', 'html', { keepsConsole: true })) ?? [];
+  const logged: unknown[] = [];
+  const log = (...values: unknown[]) => logged.push(...values);
+  const page = {
+    window: {} as { SvcConsole?: unknown[] },
+    console: { debug: log, log, info: log, warn: log, error: log },
+    performance,
+  };
+  const run = new Function('window', 'console', 'performance', 'SvcConsole', code);
+  // `SvcConsole` of the page is a member of its window.
+  run(new Proxy(page.window, {}), page.console, page.performance, {
+    push: (line: unknown) => page.window.SvcConsole?.push(line),
+  });
+  page.console.warn('early', 1);
+  expect(logged).toEqual(['early', 1]);
+  expect(page.window.SvcConsole).toEqual([['warn', ['early', 1], expect.any(Number)]]);
 });
 
 test('the policy for the scripts permits the script, its requests and its frames, at both addresses', () => {

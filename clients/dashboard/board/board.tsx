@@ -8,6 +8,7 @@ import { useLiveAnnotations } from '../data/use-live.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
@@ -37,6 +38,7 @@ export function Board() {
   const { columns } = board;
   const move = useMoves(board, by, setAnnouncement);
   const base = useMemo(() => ({ projectIds: [projectId] }), [projectId]);
+  const isEmpty = columns?.every(({ rows }) => rows.length === 0) === true;
   const canMove = can('annotation.change');
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -120,7 +122,8 @@ export function Board() {
     >
       <FilterBar search={filter} base={base} projectId={projectId} isList={false} onChange={change} />
       {!columns && (board.error ? <Failure because={board.error} /> : <Pending />)}
-      {columns && (
+      {isEmpty && <EmptyList projectId={projectId} search={filter} onSearch={change} />}
+      {columns && !isEmpty && (
         <div className={classes.columns}>
           {columns.map((column) => (
             <Column

@@ -44,30 +44,32 @@ export function Card({ row, column, columns, onMove }: Props) {
           {content}
         </Link>
       </div>
-      <span className={classes.details}>
-        <StatusIcon status={status} />
-        <span className={classes.hidden}>{messages[status]}</span>
-        <span>#{number}</span>
-        {visibility === 'internal' && <Lock size={12} aria-label={messages.internal} />}
-        {priority !== 'normal' && <span className={classes[priority]}>{messages[priority]}</span>}
-        <span className={classes.page}>{pathOf(url)}</span>
-        {labels.map((label) => (
-          <LabelChip key={label.id} label={label} />
-        ))}
-        {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
-        {warning && <span className={classes.warning}>{warning}</span>}
-        {commentCount > 0 && (
-          <span className={classes.replies}>
-            <MessageSquare size={12} aria-hidden="true" />
-            {commentCount}
-          </span>
-        )}
+      <div className={classes.bottom}>
+        <span className={classes.details}>
+          <StatusIcon status={status} />
+          <span className={classes.hidden}>{messages[status]}</span>
+          <span>#{number}</span>
+          {visibility === 'internal' && <Lock size={12} aria-label={messages.internal} />}
+          {priority !== 'normal' && <span className={classes[priority]}>{messages[priority]}</span>}
+          <span className={classes.page}>{pathOf(url)}</span>
+          {labels.map((label) => (
+            <LabelChip key={label.id} label={label} />
+          ))}
+          {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
+          {warning && <span className={classes.warning}>{warning}</span>}
+          {commentCount > 0 && (
+            <span className={classes.replies}>
+              <MessageSquare size={12} aria-hidden="true" />
+              {commentCount}
+            </span>
+          )}
+        </span>
         {assignee && (
           <span className={classes.assignee} title={assignee.name}>
             <Avatar name={assignee.name} size={20} />
           </span>
         )}
-      </span>
+      </div>
       {columns && (
         <select
           className={classes.move}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useApp } from '../app-context.ts';
 import type { SnapshotCardFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
+import { Facts } from '../ui/facts.tsx';
 import { missingFeaturesText } from '../ui/missing-features.ts';
 import { pathOf } from '../ui/page-path.ts';
 import { Time } from '../ui/time.tsx';
@@ -51,9 +52,11 @@ export function SnapshotCard({ snapshot, isChosen, previous, onToggle }: Props) 
         {pathOf(url)} {title && <span className={classes.title}>{title}</span>}
       </p>
       <p className={classes.facts}>
-        {environment && `${environment.name} · `}
-        {`${viewport.width} px${viewport.deviceScaleFactor === 1 ? '' : ` × ${viewport.deviceScaleFactor}`} · `}
-        <Time at={createdAt} language={language} />
+        <Facts>
+          {environment?.name}
+          {`${viewport.width} px${viewport.deviceScaleFactor === 1 ? '' : ` × ${viewport.deviceScaleFactor}`}`}
+          <Time at={createdAt} language={language} />
+        </Facts>
       </p>
       {(hasProblem || isComplete === false) && (
         <p className={classes.warning}>

@@ -131,7 +131,7 @@ export function createCache(outdate: RunningReads['outdate']) {
           for (const field of NOTIFICATIONS) invalidateField(cache, 'Query', field);
         },
         snoozeAnnotation: (_result, _args, cache) => {
-          for (const field of NOTIFICATIONS) invalidateField(cache, 'Query', field);
+          for (const field of [...NOTIFICATIONS, 'organizationAnnotations']) invalidateField(cache, 'Query', field);
         },
         addComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
         deleteComment: (_result, { id }, cache) => {

@@ -1,7 +1,7 @@
 import type { AnnotationFilter } from '../graphql-types.generated.ts';
 import { type ListSearch, listSearch } from './list-search.ts';
 
-export const INBOX_TABS = ['notifications', 'mine', 'mentions', 'watching', 'unread', 'everything'] as const;
+export const INBOX_TABS = ['notifications', 'mine', 'mentions', 'watching', 'unread', 'snoozed', 'everything'] as const;
 export type InboxTab = (typeof INBOX_TABS)[number];
 
 /** State of the inbox in the address. */
@@ -31,6 +31,8 @@ export function tabFilter(tab: InboxTab, me: string): AnnotationFilter {
       return { watchedByMe: true };
     case 'unread':
       return { unread: true };
+    case 'snoozed':
+      return { snoozed: true };
     default:
       return {};
   }

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
@@ -6,7 +6,7 @@ import { useOrganization } from '../data/organization.ts';
 import { useStream } from '../data/use-stream.ts';
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
@@ -119,7 +119,11 @@ function Part({ list, names, after, count, onMore }: PartProps) {
     return (
       <li>
         {list.environmentId ? (
-          <Notice title={texts.noneIn} />
+          <Notice title={texts.noneIn}>
+            <Link to="." search={{}} replace className={buttonClass('plain')}>
+              {messages.clearFilters}
+            </Link>
+          </Notice>
         ) : (
           <NoDeployments projectId={list.projectId} environmentId={[...names.keys()][0]} />
         )}

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Lock, MessageSquare } from 'lucide-react';
+import { AlarmClock, AlarmClockOff, Lock, MessageSquare } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import { usePlaceWarning } from '../data/places.ts';
 import { type CroppedRow, cropOf } from '../data/use-crops.ts';
 import { fill } from '../i18n/languages.ts';
+import { dateTimeOf } from '../i18n/moment.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
 import { Claim } from '../ui/claim.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { ElementCrop } from '../ui/element-crop.tsx';
@@ -35,12 +37,15 @@ interface Props {
         toggle(id: string, isRange: boolean): void;
       }
     | undefined;
+  /** Ends the snooze of a comment; absent where they are shown with others. */
+  onReturn: ((id: string) => void) | undefined;
   /** Fetches the next page; absent at the end of the list. */
   onEnd: (() => void) | undefined;
 }
 
 /** Rows of a list; only the visible ones are drawn. */
-export function CommentList({ comments, selected, projectNames, selection, onEnd }: Props) {
+export function CommentList({ comments, selected, projectNames, selection, onReturn, onEnd }: Props) {
+  const { messages } = useApp();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: comments.length,
@@ -93,6 +98,17 @@ export function CommentList({ comments, selected, projectNames, selection, onEnd
                 isSelected={index === selectedIndex}
                 projectName={projectNames && (projectNames.get(comment.projectId) ?? '…')}
               />
+              {comment.snoozedUntil && onReturn && (
+                <Button
+                  kind="quiet"
+                  className={classes.return}
+                  aria-label={fill(messages.returnNow, { n: `#${comment.number}` })}
+                  title={fill(messages.returnNow, { n: `#${comment.number}` })}
+                  onClick={() => onReturn(String(comment.id))}
+                >
+                  <AlarmClockOff size={16} aria-hidden="true" />
+                </Button>
+              )}
             </li>
           );
         })}
@@ -133,7 +149,7 @@ interface RowProps {
 const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
   const { messages, language } = useApp();
   const { id, number, projectId, content, url, status, visibility, author, assignee, commentCount } = comment;
-  const { priority, labels, dueOn, claim, isUnread } = comment;
+  const { priority, labels, dueOn, claim, isUnread, snoozedUntil } = comment;
   const warning = usePlaceWarning(comment);
   const replies = commentCount === 1 ? messages.oneReply : fill(messages.replies, { n: commentCount });
   const link = {
@@ -160,16 +176,22 @@ const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
         )}
       </span>
       <span className={classes.details}>
-        <span>#{number}</span>
-        {visibility === 'internal' && <Lock size={12} aria-label={messages.internal} />}
-        <span className={classes.author}>{author.name ?? messages.visitor}</span>
-        {warning && <span className={classes.warning}>{warning}</span>}
-        <Claim claim={claim} className={classes.warning} />
-        {priority !== 'normal' && <span className={classes[priority]}>{messages[priority]}</span>}
-        {projectName && <span className={classes.page}>{projectName}</span>}
-        <span className={classes.page}>{pathOf(url)}</span>
-        {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
-        <span className={classes.labels}>
+        <span className={classes.facts}>
+          <span>#{number}</span>
+          {visibility === 'internal' && <Lock size={12} aria-label={messages.internal} />}
+          <span className={classes.author}>{author.name ?? messages.visitor}</span>
+          {snoozedUntil && (
+            <span className={classes.snoozed}>
+              <AlarmClock size={12} aria-hidden="true" />
+              {fill(messages.backAt, { when: dateTimeOf(new Date(snoozedUntil), language) })}
+            </span>
+          )}
+          {warning && <span className={classes.warning}>{warning}</span>}
+          <Claim claim={claim} className={classes.warning} />
+          {priority !== 'normal' && <span className={classes[priority]}>{messages[priority]}</span>}
+          {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
+          {projectName && <span className={classes.page}>{projectName}</span>}
+          <span className={classes.page}>{pathOf(url)}</span>
           {labels.map((label) => (
             <LabelChip key={label.id} label={label} />
           ))}

@@ -8,7 +8,7 @@ import { cropOf, useCrops } from '../data/use-crops.ts';
 import type { FeedQuery } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { ElementCrop } from '../ui/element-crop.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
@@ -71,6 +71,9 @@ export function Feed({ head, organizationId, open }: Props) {
           {nodes?.length === 0 && (
             <Notice title={messages.noNotifications}>
               <p>{messages.noNotificationsHint}</p>
+              <Link to="/inbox" search={{ tab: 'everything' }} className={buttonClass('plain')}>
+                {messages.showEverything}
+              </Link>
             </Notice>
           )}
           {items.length > 0 && (

@@ -6,7 +6,9 @@ import { INBOX_TABS, type InboxSearch, type InboxTab, tabFilter } from '../data/
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { FadingNav } from '../ui/fading-nav.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Feed } from './feed.tsx';
 import classes from './inbox.module.css';
 import workList from './work-list.module.css';
@@ -48,11 +50,51 @@ export function Inbox() {
           projectNames={projectNames}
           search={search}
           head={head}
+          empty={<Empty tab={tab} />}
           open={open}
           onSearch={(next) => void navigate({ to: '.', search: { ...next, tab }, replace: true })}
         />
       )}
     </>
+  );
+}
+
+const TAB_NAMES = {
+  notifications: 'notifications',
+  mine: 'mine',
+  mentions: 'mentions',
+  watching: 'watched',
+  unread: 'unread',
+  snoozed: 'snoozedTab',
+  everything: 'everything',
+} as const satisfies Record<InboxTab, string>;
+
+/** Texts of a tab without comments: its title, and the next step. */
+const EMPTY_TEXTS = {
+  mine: ['noneMine', 'noneMineHint'],
+  mentions: ['noneMentions', 'noneMentionsHint'],
+  watching: ['noneWatched', 'noneWatchedHint'],
+  unread: ['noneUnread', 'noneUnreadHint'],
+  snoozed: ['noneSnoozed', 'noneSnoozedHint'],
+  everything: ['noComments', 'noCommentsHint'],
+} as const satisfies Record<Exclude<InboxTab, 'notifications'>, readonly [string, string]>;
+
+function Empty({ tab }: { tab: keyof typeof EMPTY_TEXTS }) {
+  const { messages } = useApp();
+  const [title, hint] = EMPTY_TEXTS[tab];
+  return (
+    <Notice title={messages[title]}>
+      <p>{messages[hint]}</p>
+      {tab === 'everything' ? (
+        <Link to="/" className={buttonClass('primary')}>
+          {messages.toProjects}
+        </Link>
+      ) : (
+        <Link to="/inbox" search={{ tab: 'everything' }} className={buttonClass('plain')}>
+          {messages.showEverything}
+        </Link>
+      )}
+    </Notice>
   );
 }
 
@@ -74,7 +116,7 @@ function Tabs({ current }: { current: InboxTab }) {
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={tab === current ? 'page' : undefined}
           >
-            {messages[tab === 'watching' ? 'watched' : tab]}
+            {messages[TAB_NAMES[tab]]}
           </Link>
         ))}
       </FadingNav>

@@ -1,22 +1,21 @@
-import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useQuery } from 'urql';
+import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
-import { filterOf, isFiltered, type ListSearch, without } from '../data/list-search.ts';
+import { filterOf, isFiltered, type ListSearch } from '../data/list-search.ts';
 import { NeighborsContext } from '../data/neighbors.ts';
+import { SnoozeDocument } from '../data/notifications.generated.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
 import { type Scope, useAnnotationPages } from '../data/use-annotation-pages.ts';
 import { useChangeAnnotations } from '../data/use-change-annotations.ts';
 import { useLiveAnnotations } from '../data/use-live.ts';
-import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import type { AnnotationChangeInput, AnnotationFilter } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
+import { useReport } from '../ui/report.ts';
 import { Failure, Pending } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -34,6 +33,8 @@ interface Props {
   search: ListSearch;
   /** Above the filters. */
   head?: ReactNode;
+  /** Shown instead of an empty list without a filter. */
+  empty?: ReactNode;
   open(annotationId: string | undefined): void;
   onSearch(search: ListSearch): void;
 }
@@ -41,7 +42,7 @@ interface Props {
 const NONE: AnnotationFilter = {};
 
 /** Comments beside the open thread. The address holds filter and selection. */
-export function WorkList({ scope, projectNames, extra = NONE, search, head, open, onSearch }: Props) {
+export function WorkList({ scope, projectNames, extra = NONE, search, head, empty, open, onSearch }: Props) {
   const { messages } = useApp();
   const { viewer } = useShell();
   const { can } = useOrganization();
@@ -60,6 +61,8 @@ export function WorkList({ scope, projectNames, extra = NONE, search, head, open
   const counts = useStatusCounts(search, base);
   const selection = useSelection(comments ?? []);
   const changeAll = useChangeAnnotations();
+  const report = useReport();
+  const [, endSnooze] = useMutation(SnoozeDocument);
   const canChange = can('annotation.change');
   const isEmpty = comments?.length === 0;
 
@@ -118,13 +121,19 @@ export function WorkList({ scope, projectNames, extra = NONE, search, head, open
           <Filters search={search} counts={counts.counts} field={searchField} onChange={onSearch} />
           <FilterBar search={search} base={base} projectId={projectId} onChange={onSearch} />
           {!comments && (error ? <Failure because={error} /> : <Pending />)}
-          {isEmpty && <Empty projectId={projectId} search={search} onSearch={onSearch} />}
+          {isEmpty &&
+            (isFiltered(search) || !empty ? (
+              <EmptyList projectId={projectId} search={search} onSearch={onSearch} />
+            ) : (
+              empty
+            ))}
           {comments && comments.length > 0 && (
             <CommentList
               comments={comments}
               selected={selected}
               projectNames={projectNames}
               selection={canChange ? selection : undefined}
+              onReturn={extra.snoozed ? (id) => void endSnooze({ id, until: null }).then(report) : undefined}
               onEnd={loadMore}
             />
           )}
@@ -138,49 +147,5 @@ export function WorkList({ scope, projectNames, extra = NONE, search, head, open
         <section className={classes.thread}>{(selected || !isEmpty) && <Outlet />}</section>
       </div>
     </NeighborsContext>
-  );
-}
-
-function Empty({
-  projectId,
-  search,
-  onSearch,
-}: Pick<Props, 'search' | 'onSearch'> & { projectId: string | undefined }) {
-  const { messages } = useApp();
-  if (!isFiltered(search)) {
-    return (
-      <Notice title={messages.noComments}>
-        <p>{projectId ? messages.noCommentsInProject : messages.noCommentsHint}</p>
-        {projectId && <FirstComment projectId={projectId} />}
-      </Notice>
-    );
-  }
-  return (
-    <Notice title={messages.noMatches}>
-      <Button onClick={() => onSearch(without(search))}>{messages.clearFilters}</Button>
-    </Notice>
-  );
-}
-
-/** Leads to the site, where the first comment is written, or to its script. */
-function FirstComment({ projectId }: { projectId: string }) {
-  const { messages } = useApp();
-  const { can } = useOrganization();
-  const [{ data }] = useQuery({ query: ProjectEnvironmentsDocument, variables: { projectId } });
-  const site = data?.environments?.nodes[0]?.url;
-  return (
-    <div className={classes.first}>
-      {site && (
-        <a href={site} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
-          {fill(messages.openThere, { there: new URL(site).host })}
-          <ExternalLink size={14} aria-hidden="true" />
-        </a>
-      )}
-      {can('project.create') && (
-        <Link to="/projects/$projectId/install" params={{ projectId }} className={buttonClass('plain')}>
-          {messages.installTitle}
-        </Link>
-      )}
-    </div>
   );
 }

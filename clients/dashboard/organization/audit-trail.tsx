@@ -5,6 +5,7 @@ import type { AuditSearch } from '../data/audit-search.ts';
 import { MemberSettingsDocument } from '../data/members.generated.ts';
 import type { AuditTrailQuery } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
+import { Button } from '../ui/button.tsx';
 import { Field, SelectField } from '../ui/field.tsx';
 import { type More, Pages } from '../ui/pages.tsx';
 import { Card, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
@@ -26,6 +27,7 @@ export function AuditTrail() {
   const [{ data }] = useQuery({ query: MemberSettingsDocument, variables: { organizationId } });
   const set = (change: AuditSearch) =>
     void navigate({ to: '.', search: (previous) => ({ ...previous, ...change }), replace: true });
+  const clear = () => void navigate({ to: '.', search: {}, replace: true });
   return (
     <Section title={texts.auditTrail} hint={texts.auditHint} isScreen lockedBecause={lockedBecause('audit.read')}>
       <Card>
@@ -60,13 +62,22 @@ export function AuditTrail() {
         </div>
       </Card>
       <Pages key={JSON.stringify(search)}>
-        {(after, more) => <Entries search={search} after={after} more={more} />}
+        {(after, more) => <Entries search={search} after={after} more={more} onClear={clear} />}
       </Pages>
     </Section>
   );
 }
 
-function Entries({ search, after, more }: { search: AuditSearch; after: string | undefined; more: More }) {
+interface EntriesProps {
+  search: AuditSearch;
+  after: string | undefined;
+  more: More;
+  /** Removes the filters. */
+  onClear(): void;
+}
+
+function Entries({ search, after, more, onClear }: EntriesProps) {
+  const { messages } = useApp();
   const texts = useSettingsTexts();
   const { organizationId } = useOrganizationSettings();
   const [{ data, error }] = useQuery({
@@ -84,7 +95,7 @@ function Entries({ search, after, more }: { search: AuditSearch; after: string |
     <Loaded value={data?.auditTrail} error={error}>
       {({ nodes, pageInfo }) => (
         <>
-          <Rows empty={texts.noEntries}>
+          <Rows empty={texts.noEntries} emptyAction={<Button onClick={onClear}>{messages.clearFilters}</Button>}>
             {nodes.map((entry) => (
               <EntryRow key={entry.id} entry={entry} />
             ))}

@@ -43,8 +43,9 @@ export function PicturePane(props: Props) {
   const { ref, projectId, view, name, isZoomed, comments, hovered, selected, elements, placing, children } = props;
   const { onHover, onOpen, onMove, onCommented, onCapture } = props;
   const { messages } = useApp();
-  const { picture, captures } = view;
-  if (!picture) {
+  const { picture, captures, capture } = view;
+  const shown = picture ?? (view.isPictureMissing ? undefined : capture);
+  if (!shown) {
     if (captures.length > 0 && !view.isPictureMissing) return <Pending />;
     return (
       <Notice title={messages.noPictureOfPage}>
@@ -57,7 +58,7 @@ export function PicturePane(props: Props) {
       </Notice>
     );
   }
-  const size = sizeOf(picture);
+  const size = sizeOf(shown);
   const { mode } = placing;
   const pins: PicturePin[] = [
     ...comments.pinned.map((placed) => ({ ...placed, isUnsure: false })),
@@ -76,7 +77,7 @@ export function PicturePane(props: Props) {
     <section className={classes.scroller} aria-label={fill(messages.pictureOfPage, { page: name })} tabIndex={0}>
       <PinnedPicture
         ref={ref}
-        imageUrl={picture.imageUrl ?? ''}
+        imageUrl={shown.imageUrl ?? ''}
         size={size}
         label={fill(messages.pictureOfPage, { page: name })}
         isZoomed={isZoomed}
@@ -113,7 +114,7 @@ export function PicturePane(props: Props) {
             }}
           />
         )}
-        {mode?.kind === 'comment' && mode.point && (
+        {picture && mode?.kind === 'comment' && mode.point && (
           <PlaceComment
             projectId={projectId}
             picture={picture}

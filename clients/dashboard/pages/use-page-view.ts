@@ -21,9 +21,9 @@ export function usePageView(projectId: string, { url, environment, width, snapsh
   const [kept, setKept] = useState<{ choice: string; id: string }>();
   if (latest && kept?.choice !== choice) setKept({ choice, id: latest.id });
   const shownId = snapshot ?? (kept?.choice === choice ? kept.id : latest?.id);
+  const capture = captures.find(({ id }) => id === shownId);
   // Loads the picture in parallel with its details.
-  const imageUrl = captures.find(({ id }) => id === shownId)?.imageUrl;
-  if (imageUrl) preload(imageUrl, { as: 'image' });
+  if (capture?.imageUrl) preload(capture.imageUrl, { as: 'image' });
 
   const [{ data: pictureData, error: pictureError }, readPicture] = useQuery({
     query: PictureDocument,
@@ -42,8 +42,10 @@ export function usePageView(projectId: string, { url, environment, width, snapsh
     page: data ? (page ?? null) : undefined,
     captures,
     /** Address of the shown capture; undefined without one. */
-    shownUrl: picture?.url ?? captures.find(({ id }) => id === shownId)?.url,
+    shownUrl: picture?.url ?? capture?.url,
     picture: picture ?? undefined,
+    /** Shown until the details of the picture are loaded. */
+    capture: capture?.imageUrl ? capture : undefined,
     /** Captures of the same address and width, the newest first. */
     dates: dateData?.snapshots?.data ?? [],
     newer: picture && !snapshot ? newerThan(picture, captures) : undefined,

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
 import { Card, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
@@ -18,7 +20,7 @@ type Kind = 'views' | 'clicks' | 'inputs';
 
 /** Collected events of visitors by day, and the pages with the most. */
 export function Activity() {
-  const { language } = useApp();
+  const { messages, language } = useApp();
   const texts = useSettingsTexts();
   const { projectId } = useProjectSettings();
   const [days, setDays] = useState('30');
@@ -53,7 +55,14 @@ export function Activity() {
       <Section title={texts.busiestPages}>
         <Loaded value={data?.pageActivity} error={error}>
           {(pages) => (
-            <Rows empty={texts.noActivity}>
+            <Rows
+              empty={texts.noActivity}
+              emptyAction={
+                <Link to="/projects/$projectId/install" params={{ projectId }} className={buttonClass('plain')}>
+                  {messages.installTitle}
+                </Link>
+              }
+            >
               {pages.map(({ url, views, clicks, lastSeenAt }) => (
                 <Row
                   key={url}

@@ -45,6 +45,7 @@ export function General() {
               update({
                 publicFeedback: values.has('publicFeedback'),
                 publicAnnotations: textOf(values, 'publicAnnotations') as 'all' | 'own' | 'none',
+                publicReplies: textOf(values, 'publicReplies') as 'all' | 'own' | 'none',
                 allowedOrigins: linesOf(values, 'allowedOrigins'),
               })
             }
@@ -63,6 +64,17 @@ export function General() {
                 ['all', texts.publicAll],
                 ['own', texts.publicOwn],
                 ['none', texts.publicNone],
+              ]}
+            />
+            <SelectField
+              label={texts.publicReplies}
+              hint={texts.publicRepliesHint}
+              name="publicReplies"
+              defaultValue={project.publicReplies}
+              options={[
+                ['all', texts.repliesAll],
+                ['own', texts.repliesOwn],
+                ['none', texts.repliesNone],
               ]}
             />
             <TextArea

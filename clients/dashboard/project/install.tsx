@@ -11,6 +11,7 @@ import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
+import { CheckField } from '../ui/field.tsx';
 import { InviteForm } from '../ui/invite-dialog.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import { FirstCapture } from './first-capture.tsx';
@@ -29,6 +30,7 @@ export function Install() {
   const [audience, setAudience] = useState<OverlayAudience>('everyone');
   const [{ data, error }, read] = useQuery({ query: InstallDocument, variables: { projectId, audience } });
   const [choice, setChoice] = useState<ScriptChoice>('overlay');
+  const [keepsConsole, setKeepsConsole] = useState(false);
   const [framework, setFramework] = useState<Framework>('html');
   const { project, embedScript } = data ?? {};
   const scripts = project?.scripts ?? [];
@@ -50,7 +52,7 @@ export function Install() {
   });
 
   if (!project || !embedScript) return error ? <Failure because={error} /> : <Pending />;
-  const snippet = snippetOf(embedScript, choice, framework);
+  const snippet = snippetOf(embedScript, choice, framework, { keepsConsole });
   const origins = [...new Set(scripts.map(({ origin }) => origin))];
   const mailWith = (name: string, code: string): string => {
     const body = [fill(texts.mailDeveloperBody, { name }), '', code, '', messages.installPolicy, policyOf(embedScript)];
@@ -88,7 +90,7 @@ export function Install() {
             <Choices<OverlayAudience>
               legend={texts.audience}
               value={audience}
-              options={{ everyone: texts.everyone, parameter: '?pinbound', members: texts.members }}
+              options={{ everyone: texts.everyone, parameter: texts.byParameter, members: texts.members }}
               onChange={setAudience}
             />
           </Labeled>
@@ -101,6 +103,14 @@ export function Install() {
             onChange={setFramework}
           />
         </Labeled>
+        {choice !== 'embed' && (
+          <CheckField
+            label={texts.keepConsole}
+            hint={texts.keepConsoleHint}
+            checked={keepsConsole}
+            onChange={({ target }) => setKeepsConsole(target.checked)}
+          />
+        )}
         <pre className={classes.code}>{snippet}</pre>
         <p className={classes.actions}>
           <Button

@@ -57,7 +57,7 @@ export function Labels() {
     >
       <Loaded value={data?.labels} error={error}>
         {({ nodes }) => (
-          <Rows empty={messages.noLabels}>
+          <Rows empty={canManage ? texts.noLabelsYet : messages.noLabels}>
             {nodes.map((label) => {
               const others = nodes.filter(({ id }) => id !== label.id);
               return (

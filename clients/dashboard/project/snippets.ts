@@ -25,47 +25,99 @@ export type Framework = keyof typeof FRAMEWORKS;
 /** Attributes by which plugins of WordPress and Cloudflare leave a script where it is. */
 const UNTOUCHED = 'nowprocket data-no-optimize="1" data-noptimize="1" data-cfasync="false"';
 
+/** Keeps the lines that the page logs before the overlay runs, which records them then. */
+const KEEP_CONSOLE =
+  "window.SvcConsole=[];for(const l of['debug','log','info','warn','error']){const w=console[l];" +
+  'console[l]=(...v)=>{w.apply(console,v);window.SvcConsole?.length<50&&SvcConsole.push([l,v,performance.now()])}}';
+
+/** Code that runs before the scripts, as each framework has inline scripts. */
+function beginningOf(framework: Framework): string {
+  switch (framework) {
+    case 'nuxt':
+      return `      { innerHTML: ${JSON.stringify(KEEP_CONSOLE)} },`;
+    case 'next':
+      return `        <Script id="keep-console" strategy="beforeInteractive">{${JSON.stringify(KEEP_CONSOLE)}}</Script>`;
+    case 'tagManager':
+    case 'react':
+      return KEEP_CONSOLE;
+    default:
+      return `<script>${KEEP_CONSOLE}</script>`;
+  }
+}
+
+interface SnippetOptions {
+  /** Whether console lines are kept from the beginning of the page. */
+  keepsConsole?: boolean;
+}
+
 /** Code that loads the chosen scripts in a page of the framework. */
-export function snippetOf(html: ScriptHtml, choice: ScriptChoice, framework: Framework): string {
+export function snippetOf(
+  html: ScriptHtml,
+  choice: ScriptChoice,
+  framework: Framework,
+  { keepsConsole = false }: SnippetOptions = {},
+): string {
+  const beginning = keepsConsole && choice !== 'embed' ? [beginningOf(framework)] : [];
   const lines = [...(choice === 'embed' ? [] : [html.overlayScript]), ...(choice === 'overlay' ? [] : [html.script])];
   // Pages that are XML require a value.
   const chosen = lines.map((line) => line.replace(' defer>', ' defer="defer">'));
-  const within = (indent: string) => chosen.map((line) => `${indent}${line}`);
+  const elements = [...beginning, ...chosen];
+  const within = (indent: string) => elements.map((line) => `${indent}${line}`);
   switch (framework) {
     case 'html':
-      return chosen.join('\n');
+      return elements.join('\n');
     case 'vite':
       return ['<!-- index.html -->', '<head>', ...within('  '), '</head>'].join('\n');
     case 'shopify':
       return ['<!-- layout/theme.liquid -->', '<head>', ...within('  '), '</head>'].join('\n');
     case 'webflow':
-      return ['<!-- Site settings > Custom code > Head code -->', ...chosen].join('\n');
+      return ['<!-- Site settings > Custom code > Head code -->', ...elements].join('\n');
     case 'astro': {
-      const inline = within('  ').map((line) => line.replace('<script ', '<script is:inline '));
+      const inline = within('  ').map((line) => line.replace('<script', '<script is:inline'));
       return ['<!-- src/layouts/Layout.astro -->', '<head>', ...inline, '</head>'].join('\n');
     }
     case 'nuxt': {
       const objects = chosen.map((line) => `      ${JSON.stringify({ ...attributesOf(line), defer: true })},`);
-      return ['// nuxt.config.ts', 'app: {', '  head: {', '    script: [', ...objects, '    ],', '  },', '},'].join(
-        '\n',
-      );
+      return [
+        '// nuxt.config.ts',
+        'app: {',
+        '  head: {',
+        '    script: [',
+        ...beginning,
+        ...objects,
+        '    ],',
+        '  },',
+        '},',
+      ].join('\n');
     }
     case 'wordpress': {
-      const untouched = within('  ').map((line) => line.replace('<script ', `<script ${UNTOUCHED} `));
+      const untouched = within('  ').map((line) => line.replace('<script', `<script ${UNTOUCHED}`));
       return ['// functions.php', "add_action('wp_head', function () { ?>", ...untouched, '<?php });'].join('\n');
     }
     case 'tagManager':
-      return ['<script>', ...chosen.map((line) => injection(attributesOf(line))), '</script>'].join('\n');
+      return ['<script>', ...beginning, ...chosen.map((line) => injection(attributesOf(line))), '</script>'].join('\n');
     case 'react':
-      return ["import { useEffect } from 'react';", '', '// App.tsx, inside the component', ...chosen.map(effect)].join(
-        '\n',
-      );
+      return [
+        "import { useEffect } from 'react';",
+        ...beginning,
+        '',
+        '// App.tsx, inside the component',
+        ...chosen.map(effect),
+      ].join('\n');
     case 'next': {
-      const elements = chosen.map((line) => {
+      const scripts = chosen.map((line) => {
         const attributes = Object.entries(attributesOf(line)).map(([name, value]) => `${name}={${quoted(value)}}`);
         return `        <Script ${attributes.join(' ')} strategy="afterInteractive" />`;
       });
-      const body = ['    <html>', '      <body>', '        {children}', ...elements, '      </body>', '    </html>'];
+      const body = [
+        '    <html>',
+        '      <body>',
+        '        {children}',
+        ...beginning,
+        ...scripts,
+        '      </body>',
+        '    </html>',
+      ];
       return ['// app/layout.tsx', "import Script from 'next/script';", '', ...body].join('\n');
     }
   }

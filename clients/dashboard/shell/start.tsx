@@ -29,6 +29,7 @@ export function Start() {
   return (
     <Notice title={messages.noProjects} isScreen>
       <p>{messages.noProjectsHint}</p>
+      <p>{messages.noProjectsAsk}</p>
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { useShell } from '../data/shell-context.ts';
 import { useLabels } from '../data/use-labels.ts';
 import { useMembers } from '../data/use-members.ts';
 import type { ThreadHistoryQuery } from '../graphql-types.generated.ts';
+import { Facts } from '../ui/facts.tsx';
 import { Time } from '../ui/time.tsx';
 import { type FormerText, FormerTexts } from './former-texts.tsx';
 import { historyText } from './history-text.ts';
@@ -62,7 +63,10 @@ export function Replies({ annotation, sentId, children }: Props) {
             />
           ) : (
             <li key={change.id} className={classes.change}>
-              {historyText(change, messages, { nameOf, reporter, language })} · <Time at={at} language={language} />
+              <Facts>
+                {historyText(change, messages, { nameOf, reporter, language })}
+                <Time at={at} language={language} />
+              </Facts>
               {change.kind === 'content' && (
                 <FormerTexts label={messages.formerText} texts={[{ id: change.id, text: String(change.before), at }]} />
               )}

@@ -29,7 +29,7 @@ interface Props {
 
 /** A reply. Its author changes it; the author and admins delete it. */
 export function Reply({ annotationId, reply, former, isSent, isFirstShown }: Props) {
-  const { id, author, content, mentions, visibility, attachments, createdAt, updatedAt } = reply;
+  const { id, author, content, mentions, visibility, byOtherVisitor, attachments, createdAt, updatedAt } = reply;
   const { messages, language } = useApp();
   const { viewer } = useShell();
   const { can } = useOrganization();
@@ -60,6 +60,7 @@ export function Reply({ annotationId, reply, former, isSent, isFirstShown }: Pro
           <span>
             <Time at={createdAt} language={language} /> ·{' '}
             {visibility === 'internal' ? messages.internal : messages.public}
+            {byOtherVisitor && ` · ${messages.otherVisitor}`}
           </span>
           <div className={classes.actions}>
             {isOwn && (

@@ -8,6 +8,7 @@ import { useLivePlace } from '../data/places.ts';
 import { useMarkRead } from '../data/use-unread.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { Claim } from '../ui/claim.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Missing, Pending } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
@@ -72,9 +73,12 @@ export function Thread() {
             )}
             <Content annotation={annotation} />
             <p className={classes.author}>
-              {author.name ?? messages.visitor}
-              {author.email && ` · ${author.email}`}
-              {environment && ` · ${environment.name}`} · <Time at={createdAt} language={language} />
+              <Facts>
+                {author.name ?? messages.visitor}
+                {author.email}
+                {environment?.name}
+                <Time at={createdAt} language={language} />
+              </Facts>
             </p>
             <Claim claim={annotation.claim} className={classes.claim} />
             <Files annotationId={annotation.id} authorId={author.id} files={annotation.attachments} />

@@ -71,9 +71,24 @@ export function Section({ title, hint, action, isScreen = false, isDanger = fals
 /** Raised ground of a form. */
 export const Card = ({ children }: { children: ReactNode }) => <div className={classes.card}>{children}</div>;
 
-/** List with lines; says that it is empty. */
-export function Rows({ empty, children }: { empty: string; children: readonly ReactNode[] }) {
-  if (children.length === 0) return <p className={classes.empty}>{empty}</p>;
+interface RowsProps {
+  /** Says that it is empty, and what to do. */
+  empty: string;
+  /** Button below, such as one that removes filters. */
+  emptyAction?: ReactNode;
+  children: readonly ReactNode[];
+}
+
+/** List with lines. */
+export function Rows({ empty, emptyAction, children }: RowsProps) {
+  if (children.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <p>{empty}</p>
+        {emptyAction}
+      </div>
+    );
+  }
   return <ul className={classes.rows}>{children}</ul>;
 }
 
