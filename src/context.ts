@@ -186,6 +186,8 @@ export interface Services {
    * @throws Error if the queue does not respond
    */
   queueJudging(annotationIds: readonly string[]): Promise<void>;
+  /** Judges again what failed at every attempt of a job. */
+  retryJudging(): Promise<void>;
   /** Queues due deliveries, without waiting. A sweeper finds deliveries that are missed. */
   wakeDeliveries(deliveries: { id: string; destination: string }[]): void;
   /** Publishes new and changed deliveries to live subscribers, in batches. */

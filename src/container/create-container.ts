@@ -10,7 +10,13 @@ import { openOidcClient } from '../infrastructure/oidc/oidc-client.ts';
 import { createOutboundClient } from '../infrastructure/outbound/client.ts';
 import { createPipelineIssuers } from '../infrastructure/pipelines/pipeline-issuers.ts';
 import { connectQueues, type Queues } from '../infrastructure/queues/connect-queues.ts';
-import { createDeliveryWaker, enqueueJudging, enqueueWakeUp, QUEUES } from '../infrastructure/queues/jobs.ts';
+import {
+  createDeliveryWaker,
+  enqueueJudging,
+  enqueueWakeUp,
+  QUEUES,
+  retryJudging,
+} from '../infrastructure/queues/jobs.ts';
 import { createMemoryRateLimitStore } from '../infrastructure/rate-limit-store/memory-store.ts';
 import { createRedisRateLimitStore } from '../infrastructure/rate-limit-store/redis-store.ts';
 import { createAccessTokens } from '../infrastructure/secrets/access-tokens.ts';
@@ -132,6 +138,7 @@ export async function createContainer(
     wakeCaptures: () => wakeWorkers(QUEUES.captures),
     wakeDeployments: () => wakeWorkers(QUEUES.deployments),
     queueJudging: (annotationIds) => enqueueJudging(queues.queue(QUEUES.deployments), annotationIds),
+    retryJudging: () => retryJudging(queues.queue(QUEUES.deployments)),
     outbound,
     model,
     oidc,

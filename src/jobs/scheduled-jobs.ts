@@ -138,6 +138,8 @@ export const scheduledJobs: readonly ScheduledJob[] = [
       if (waiting > 0 || (await isProofDue(ctx))) ctx.services.wakeDeployments();
     },
   },
+  // Judges resolved annotations whose jobs failed at every attempt.
+  { name: 'retry-judging', everyMs: 10 * MINUTE_MS, run: ({ services }) => services.retryJudging() },
   {
     // Reconciles stored objects with the rows that reference them.
     name: 'sweep-objects',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { connectQueues, type Queues } from '../../src/infrastructure/queues/connect-queues.ts';
+import { QUEUES } from '../../src/infrastructure/queues/jobs.ts';
 import { startDeployments } from '../../src/jobs/queue-workers.ts';
 import { guardResolved } from '../../src/resolvers/addons/deployments/guards/accept-resolved.ts';
 import { judgeResolved } from '../../src/resolvers/addons/deployments/judge-resolved.ts';
@@ -182,4 +183,27 @@ test('a snapshot orders no job where its annotations are open, guarded, or were 
   await capture(RED);
   await expect.poll(guarded).toEqual([AS_RED]);
   expect(await named(await capture(RED))).toEqual([]);
+});
+
+test('a look that no attempt of a job could judge is judged later', async () => {
+  await setStatus();
+  await capture(RED);
+  await expect.poll(guarded).toEqual([AS_RED]);
+  const { pool, queueJudging, retryJudging } = app.services;
+  for (const table of ['guards', 'deployment_verdicts']) {
+    await pool.query(`DELETE FROM ${table} WHERE annotation_id = $1`, [annotationId]);
+  }
+  // No statement accepts this id.
+  await queueJudging(['unreadable']);
+  const queue = queues.queue(QUEUES.deployments);
+  await expect
+    .poll(async () => {
+      for (const job of await queue.getDelayed()) await job.promote();
+      return queue.getFailedCount();
+    })
+    .toBe(1);
+  for (const job of await queue.getFailed()) await job.updateData({ annotationIds: [annotationId] });
+  await retryJudging();
+  await expect.poll(guarded).toEqual([AS_RED]);
+  await expect.poll(() => queue.getFailedCount()).toBe(0);
 });

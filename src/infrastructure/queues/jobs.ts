@@ -53,13 +53,16 @@ const JUDGE = 'judge-resolved';
 /** Attempts of a job that judges, and the pause before the second one, ms; later ones double. */
 const JUDGING = { attempts: 8, backoff: { type: 'exponential', delay: 5_000 } };
 
+/** Jobs that failed at every attempt, which `retryJudging` repeats: age in seconds. */
+const KEPT = { age: 30 * 86_400, count: 10_000 };
+
 /**
  * Adds jobs that name annotations that were resolved, or captured for the first time since then.
  *
  * @throws Error if the queue does not respond
  */
 export async function enqueueJudging(queue: Queue, annotationIds: readonly string[]): Promise<void> {
-  const opts = { ...JUDGING, removeOnComplete: true, removeOnFail: 100 };
+  const opts = { ...JUDGING, removeOnComplete: true, removeOnFail: KEPT };
   const jobs = inParts(annotationIds, ANNOTATIONS_PER_JOB).map((part) => ({
     name: JUDGE,
     data: { annotationIds: part },
@@ -67,6 +70,12 @@ export async function enqueueJudging(queue: Queue, annotationIds: readonly strin
   }));
   await withDeadline(queue.addBulk(jobs), WAKE_UP_MS, () => new Error('the queue does not respond'));
 }
+
+/** Jobs that are repeated at a time. */
+const RETRIED = 100;
+
+/** Repeats jobs that judge and failed at every attempt: other jobs of the queue are not kept. */
+export const retryJudging = (queue: Queue): Promise<void> => queue.retryJobs({ state: 'failed', count: RETRIED });
 
 /** Annotations that a job of the queue of deployments names; undefined if it wakes a worker. */
 export const annotationsOf = ({ name, data }: Job<{ annotationIds?: string[] }>): string[] | undefined =>
