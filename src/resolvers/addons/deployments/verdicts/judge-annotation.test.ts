@@ -296,6 +296,14 @@ describe('an accepted look that is lost', () => {
     ],
     ['regressed', { before: sighting({ box: HIDDEN, styles: null }), accepted: looks({}, { state: 'orphaned' }) }],
     [
+      'regressed',
+      {
+        before: sighting({ state: 'orphaned', box: null }),
+        after: sighting({ styles: { ...STYLES, color: 'rgb(200, 0, 0)' } }),
+        accepted: looks({}, { state: 'orphaned' }),
+      },
+    ],
+    [
       'earlier_pin_not_bound',
       { before: sighting({ state: 'orphaned', box: null }), accepted: looks({ text: 'Old' }, { state: 'orphaned' }) },
     ],

@@ -14,7 +14,9 @@ const PAINT_STYLES: readonly string[] = ['color', 'backgroundColor', 'background
  */
 export function hasReturned({ reported, accepted, ...pixels }: AcceptedLook, now: PinFacts): boolean {
   if (!isBound(reported) || !isBound(now)) return false;
-  if (!isBound(accepted)) return isSameText(reported, now) && changedStyles(reported, now).length === 0;
+  // A text that shall be gone is back in any look. Without one, only the look tells it.
+  if (!isBound(accepted))
+    return isSameText(reported, now) && (Boolean(now.text) || changedStyles(reported, now).length === 0);
   const { text, styles: changed } = evidenceOf(reported, accepted, null);
   const styles = changed.filter(({ name }) => !LAYOUT_STYLES.includes(name));
   if (text || styles.length > 0) {
