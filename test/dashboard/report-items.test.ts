@@ -70,6 +70,22 @@ test('a comment is in the group of its overall effect, with the places that tell
   expect(section?.items[0]?.places.map(({ capture }) => capture.id)).toEqual(['3', '1']);
 });
 
+test('what went back stands above what else changed', () => {
+  const verdict = (id: string, overallEffect: string) => ({
+    id,
+    captureId: 'c',
+    annotationId: id,
+    annotation: { number: Number(id) },
+    verdict: overallEffect === 'went_back' ? 'regressed' : 'changed',
+    effect: overallEffect,
+    overallEffect,
+  });
+  const verdicts = [verdict('1', 'changed_otherwise'), verdict('2', 'does_it'), verdict('3', 'went_back')];
+  const report = { verdicts, changes: [], captures: { nodes: [{ id: 'c' }] } };
+  const sections = sectionsOf(report as unknown as Parameters<typeof sectionsOf>[0]);
+  expect(sections.map(({ group }) => group)).toEqual(['returned', 'met', 'judge']);
+});
+
 test('a change of a comment without a telling verdict is an item of its own', () => {
   const change = (id: string, annotationIds: string[], selector: string | null = '#buy') => ({
     id,

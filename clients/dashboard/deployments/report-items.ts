@@ -1,4 +1,4 @@
-import { REPORT_GROUPS, type ReportGroup } from '../data/deployment-search.ts';
+import type { ReportGroup } from '../data/deployment-search.ts';
 import type {
   ReportCaptureFragment,
   ReportChangeFragment,
@@ -64,6 +64,8 @@ export interface ReportSection {
 }
 
 const GROUP_OF = { does_it: 'met', changed_otherwise: 'judge', went_back: 'returned' } as const;
+/** Groups in reading order: what went back must not stand below a long list of other changes. */
+const READING_ORDER: readonly ReportGroup[] = ['returned', 'met', 'judge', 'other'];
 /** The most serious verdict first. */
 const ORDER: readonly string[] = ['gone', 'changed', 'unchanged', 'unknown'];
 
@@ -91,7 +93,7 @@ export function sectionsOf({ verdicts, changes, captures }: ReportFragment): Rep
   // Comments that were resolved meanwhile have no verdict; their changes are reviewed separately.
   const others = changes.filter(({ annotationIds }) => !annotationIds.some((id) => shown.has(id)));
   const items = [...comments, ...likeItems(others, captureOf)];
-  return REPORT_GROUPS.flatMap((group): ReportSection[] => {
+  return READING_ORDER.flatMap((group): ReportSection[] => {
     const own = items.filter((item) => item.group === group);
     if (group !== 'other') return own.length > 0 ? [{ group, place: undefined, items: own }] : [];
     const byPlace = groupedBy(own, ({ places }) => {
