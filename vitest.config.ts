@@ -96,6 +96,7 @@ const UNIT = [
   'test/outbound/*.test.ts',
   'test/comparison/{column-alignment,row-alignment}.test.ts',
   'test/contract/completeness.test.ts',
+  'test/contract/annotations/copies.test.ts',
   'test/dashboard/{read-again,shared-reads,size,texts}.test.ts',
   'test/docs/{alerts,dashboard,deployment,imports,links,overview,rest-tables,security,snapshots,startup-errors}.test.ts',
 ];

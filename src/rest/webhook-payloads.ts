@@ -1,3 +1,4 @@
+import { CHANGED_VALUES } from '../resolvers/core/annotations/changed-values.ts';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../resolvers/platform/events/event-types.ts';
 import type { Json } from '../schema/json-schema.ts';
 import { EXAMPLE_VALUES } from './example-values.ts';
@@ -12,9 +13,7 @@ const actor = orNull(
 );
 
 /** Values of an annotation that `changes` may have. */
-const ANNOTATION_VALUES = [
-  ...['text', 'status', 'resolution', 'duplicateOfId', 'priority', 'labelIds', 'dueOn', 'assigneeId', 'visibility'],
-];
+const ANNOTATION_VALUES = CHANGED_VALUES.filter((name) => name !== 'anchorState');
 
 const VALUE_CHANGE = object({ before: { description: 'Value before.' }, after: { description: 'Value after.' } });
 

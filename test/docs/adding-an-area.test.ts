@@ -41,7 +41,8 @@ const editsOf = (text: string): Edit[] =>
 const edits = editsOf(page);
 
 /** Steps whose absence is reported by the tests of the copy. */
-const isTested = ({ path }: Edit): boolean => path.endsWith('/samples.ts') || path === 'docs/rest-api.md';
+const isTested = ({ path }: Edit): boolean =>
+  /(\/samples|\/export-annotations|\/agent-tools)\.ts$/.test(path) || path === 'docs/rest-api.md';
 
 /** Allows for other tests on a busy machine. */
 const TIMEOUT_MS = 480_000;
@@ -93,6 +94,11 @@ test('has code for each step', () => {
   expect(edits).toHaveLength(fences.length);
 });
 
+test('a field of annotations takes 12 files', () => {
+  const [, field = ''] = page.split('## A field of annotations\n');
+  expect(new Set(editsOf(field).map(({ path }) => path)).size).toBe(12);
+});
+
 test(
   'generates files from the table, the resolvers, the permissions and the schema',
   async () => {
@@ -103,6 +109,7 @@ test(
     expect(await run('--import', 'tsx', 'codegen.ts')).toMatchObject({ code: 0 });
     expect(readFileSync(join(copy, 'schema.graphql'), 'utf8')).toMatch(/^ {2}createBookmark\(/m);
     expect(readFileSync(join(copy, 'rest-contract.txt'), 'utf8')).toContain('DELETE /bookmarks/{id} ');
+    expect(readFileSync(join(copy, 'schema.graphql'), 'utf8')).toMatch(/^ {2}severity: AnnotationSeverity$/m);
   },
   TIMEOUT_MS,
 );
@@ -114,8 +121,10 @@ test(
       '--project=unit',
       join('test', 'contract', 'completeness.test.ts'),
       join('test', 'docs', 'rest-tables.test.ts'),
+      join('test', 'contract', 'annotations', 'copies.test.ts'),
     );
     expect(code).toBe(1);
+    expect(output.match(/\+ {3}"severity",/g)).toHaveLength(2);
     for (const name of ['createBookmark', 'bookmarks', 'deleteBookmark']) expect(output).toContain(`"${name}"`);
     expect(output).toContain('POST | /bookmarks | token | editor');
   },
@@ -131,6 +140,7 @@ test(
       join('test', 'contract', 'bookmarks'),
       join('test', 'contract', 'completeness.test.ts'),
       join('test', 'contract', 'generated-files.test.ts'),
+      join('test', 'contract', 'annotations', 'copies.test.ts'),
       join('test', 'docs', 'rest-tables.test.ts'),
     );
     expect(code, output).toBe(0);

@@ -64,10 +64,10 @@ export const INSERT_ANNOTATION = statement(
   ), author AS (SELECT id, name, email FROM users WHERE id = $authorId?
   ), a AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
-                             dom_fingerprint, source, author_id, author_name, author_email, environment_id,
-                             visibility, created_at, updated_at, via, picture_key, organization_id, mentions)
-    SELECT $id, numbered.id, numbered.annotation_count, $content, $url, $urlKey, $positionX, $positionY, $metadata, $domFingerprint, $source::"AnnotationSource",
-           author.id, coalesce(author.name, $authorName?), coalesce(author.email, $authorEmail?),
+                             dom_fingerprint, source, author_id, author_name, author_email,
+                             environment_id, visibility, created_at, updated_at, via, picture_key, organization_id, mentions)
+    SELECT $id, numbered.id, numbered.annotation_count, $content, $url, $urlKey, $positionX, $positionY, $metadata,
+           $domFingerprint, $source::"AnnotationSource", author.id, coalesce(author.name, $authorName?), coalesce(author.email, $authorEmail?),
            environment_of(numbered.id, $urlKey), $visibility::"Visibility", numbered.at, numbered.at, $via?::uuid, $pictureKey?,
            numbered.organization_id, $mentions::uuid[]
       FROM numbered LEFT JOIN author ON true

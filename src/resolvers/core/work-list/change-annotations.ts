@@ -4,12 +4,13 @@ import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { grantOf, joinProjectMember, requireUser, viaOf } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { snakeCase } from '../../platform/sql/select-list.ts';
 import { CAN_BE_ASSIGNED } from '../annotations/assignable.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../annotations/columns.ts';
 import { unassignNow } from '../annotations/unassign-member.ts';
 import { requireInProjects } from '../organizations/require-organization.ts';
 import { type BulkChange, readBulkChange } from './change-input.ts';
-import { type ChangeFacts, type ChangeRow, decideChange } from './decide-change.ts';
+import { type ChangeFacts, type ChangeRow, decideChange, WRITTEN_COLUMNS } from './decide-change.ts';
 
 /** Result for one annotation of a bulk change. */
 export interface ChangeResult {
@@ -50,15 +51,16 @@ const DUPLICATE_PROJECT = statement(
   WHERE id = $duplicateOfId AND project_id = ANY($projectIds::uuid[]) AND deleted_at IS NULL`,
 );
 
+const WRITTEN = Object.entries(WRITTEN_COLUMNS);
+
 const WRITE = statement(
   'change-annotations/write',
   `WITH change AS (
-    SELECT * FROM jsonb_to_recordset($columns) AS c(id uuid, status "AnnotationStatus", resolution "Resolution",
-      "duplicateOfId" uuid, priority "Priority", "labelIds" uuid[], "dueOn" date, "assigneeId" uuid)
+    SELECT * FROM jsonb_to_recordset($columns)
+                     AS c(id uuid, ${WRITTEN.map(([name, type]) => `"${name}" ${type}`).join(', ')})
   ), changed AS (
     UPDATE annotations a
-       SET status = c.status, resolution = c.resolution, duplicate_of_id = c."duplicateOfId", priority = c.priority,
-           label_ids = c."labelIds", due_on = c."dueOn", assignee_id = c."assigneeId",
+       SET ${WRITTEN.map(([name]) => `${snakeCase(name)} = c."${name}"`).join(', ')},
            resolved_at = CASE WHEN c.status <> 'resolved' THEN NULL WHEN a.status = 'resolved' THEN a.resolved_at
                               ELSE ${monotonicNow('a.updated_at')} END,
            public_updated_at = CASE WHEN a.visibility = 'public' THEN NULL ELSE a.public_updated_at END,
@@ -182,11 +184,15 @@ async function write(
   { actorId, via, organizationId }: { actorId: string; via: string | null; organizationId: string },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const columns = rows.map((row) => row.columns);
+  const names = ['id', ...Object.keys(WRITTEN_COLUMNS)];
   const history = rows.flatMap((row) => row.history);
   const events = rows.flatMap((row) => row.events.map((event) => ({ ...event, annotationId: row.columns.id })));
   await WRITE.run(sql, {
-    columns: JSON.stringify(columns),
+    // JSON of these members only.
+    columns: JSON.stringify(
+      rows.map((row) => row.columns),
+      names,
+    ),
     history: JSON.stringify(history),
     events: JSON.stringify(events),
     actorId,

@@ -9,15 +9,22 @@ const idInput = z.string().refine(isId, 'must be a UUID');
 const tooManyLabels = `must have at most ${LIMITS.annotationLabels} items`;
 const labelsInput = z.array(idInput).max(LIMITS.annotationLabels, tooManyLabels).optional();
 
+/** Columns that a change sets to a given value. */
+const givenColumns = {
+  priority: z.enum(Priority).optional(),
+  dueOn: z.date().nullish(),
+  assigneeId: idInput.nullish(),
+};
+
+export const GIVEN_COLUMNS = Object.keys(givenColumns) as (keyof typeof givenColumns)[];
+
 const changeInput = z.strictObject({
   status: z.enum(AnnotationStatus).optional(),
   resolution: z.enum(Resolution).optional(),
   duplicateOfId: idInput.optional(),
-  priority: z.enum(Priority).optional(),
   addLabelIds: labelsInput,
   removeLabelIds: labelsInput,
-  dueOn: z.date().nullish(),
-  assigneeId: idInput.nullish(),
+  ...givenColumns,
 });
 
 const idsInput = z
@@ -34,15 +41,7 @@ export type BulkChange = z.infer<typeof changeInput> & {
 };
 
 /** Triage of one annotation. */
-export const triageInput = z.object({
-  priority: z.enum(Priority).optional(),
-  labelIds: labelsInput,
-  dueOn: z.date().nullish(),
-  assigneeId: idInput.nullish(),
-});
-
-/** Members that null does not clear. */
-const NOT_NULLABLE = ['status', 'resolution', 'duplicateOfId', 'priority', 'addLabelIds', 'removeLabelIds'];
+export const triageInput = z.object({ labelIds: labelsInput, ...givenColumns });
 
 /**
  * Validates a change. A resolution resolves, and an annotation that is repeated is a duplicate.
@@ -53,7 +52,10 @@ export function readBulkChange(args: { ids: readonly string[]; change: object })
   ids: string[];
   change: BulkChange;
 } {
-  const nulls = Object.entries(args.change).filter(([name, value]) => value === null && NOT_NULLABLE.includes(name));
+  const { shape } = changeInput;
+  const nulls = Object.entries(args.change).filter(
+    ([name, value]) => value === null && name in shape && !shape[name as keyof typeof shape].safeParse(null).success,
+  );
   if (nulls.length > 0) {
     throw badFields(
       nulls.map(([name]) => fieldProblem(`change.${name}`, 'must not be null; omit it to keep its value')),

@@ -6,25 +6,18 @@ import { LIMITS } from '../../platform/input/limits.ts';
 import { ASSIGNEE_RULE } from '../annotations/assignable.ts';
 import { changedValues, dayOf } from '../annotations/changed-values.ts';
 import { statusChange } from '../annotations/set-annotation-status.ts';
-import type { BulkChange } from './change-input.ts';
+import { type BulkChange, GIVEN_COLUMNS } from './change-input.ts';
 
-/** Columns that a bulk change reads or writes. */
-export type Changed = Pick<
-  Annotation,
-  | 'id'
-  | 'projectId'
-  | 'content'
-  | 'url'
-  | 'visibility'
-  | 'status'
-  | 'resolution'
-  | 'duplicateOfId'
-  | 'priority'
-  | 'labelIds'
-  | 'dueOn'
-  | 'assigneeId'
-  | 'anchorState'
->;
+/** Columns that a bulk change writes, with their types in the database. */
+export const WRITTEN_COLUMNS = {
+  status: '"AnnotationStatus"',
+  resolution: '"Resolution"',
+  duplicateOfId: 'uuid',
+  priority: '"Priority"',
+  labelIds: 'uuid[]',
+  dueOn: 'date',
+  assigneeId: 'uuid',
+} satisfies Partial<Record<keyof Annotation, string>>;
 
 /** Facts about the projects of the changed annotations, for checks of the change. */
 export interface ChangeFacts {
@@ -40,9 +33,7 @@ export interface ChangeFacts {
 
 /** Row of a change for the statement that writes it. */
 export interface ChangeRow {
-  columns: Pick<Changed, 'id' | 'status' | 'resolution' | 'duplicateOfId' | 'priority' | 'labelIds' | 'assigneeId'> & {
-    dueOn: string | null;
-  };
+  columns: Pick<Annotation, 'id' | keyof typeof WRITTEN_COLUMNS>;
   events: { id: string; type: string; data: string }[];
   history: { id: string; annotationId: string; kind: HistoryKind; before: unknown; after: unknown }[];
 }
@@ -55,7 +46,7 @@ export interface ChangeRow {
  * @throws BAD_USER_INPUT if the change does not fit the annotation
  */
 export function decideChange(
-  before: Changed,
+  before: Annotation,
   change: BulkChange,
   facts: ChangeFacts,
   via: string | null,
@@ -70,11 +61,10 @@ export function decideChange(
   }
   const history = historyOf(before, after);
   if (history.length === 0) return null;
-  const { id, status, resolution, duplicateOfId, priority, labelIds, assigneeId, dueOn } = after;
   const changes = changedValues(before, after);
   const events = eventsOf(before, after, new Set(history.map(({ kind }) => kind)));
   return {
-    columns: { id, status, resolution, duplicateOfId, priority, labelIds, assigneeId, dueOn: dayOf(dueOn) },
+    columns: after,
     // Only one of two events reports the change.
     events: events.map(({ type, data }, index) => ({
       id: newId(),
@@ -90,8 +80,8 @@ export function decideChange(
  * Webhooks receive comment.resolved, and integrations select annotations by labels and priority.
  */
 function eventsOf(
-  before: Changed,
-  after: Changed,
+  before: Annotation,
+  after: Annotation,
   changed: ReadonlySet<HistoryKind>,
 ): { type: string; data: string }[] {
   const status = statusChange(before, after.status)?.event;
@@ -113,7 +103,7 @@ const withMembers = ({ type, data }: { type: string; data: string }, members: ob
 });
 
 /** @throws BAD_USER_INPUT */
-function assertFits({ id, projectId }: Changed, change: BulkChange, facts: ChangeFacts): void {
+function assertFits({ id, projectId }: Annotation, change: BulkChange, facts: ChangeFacts): void {
   const { assigneeId, duplicateOfId } = change;
   const isForeign = (label: string) => facts.labelProjects.get(label) !== projectId;
   if (assigneeId != null && !facts.assigneeProjects.has(projectId)) {
@@ -129,7 +119,7 @@ function assertFits({ id, projectId }: Changed, change: BulkChange, facts: Chang
   }
 }
 
-function changedColumns(before: Changed, change: BulkChange): Changed {
+function changedColumns(before: Annotation, change: BulkChange): Annotation {
   const status = change.status ?? before.status;
   const isResolved = status === 'resolved';
   // A change that only sets the status keeps the resolution of a resolved annotation.
@@ -141,21 +131,19 @@ function changedColumns(before: Changed, change: BulkChange): Changed {
     status,
     resolution,
     duplicateOfId: resolution === 'duplicate' ? (change.duplicateOfId ?? before.duplicateOfId) : null,
-    priority: change.priority ?? before.priority,
+    ...Object.fromEntries(GIVEN_COLUMNS.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]]))),
     labelIds: [...new Set([...(change.labelIds ?? before.labelIds), ...(change.addLabelIds ?? [])])].filter(
       (id) => !removed.includes(id),
     ),
-    dueOn: change.dueOn === undefined ? before.dueOn : change.dueOn,
-    assigneeId: change.assigneeId === undefined ? before.assigneeId : change.assigneeId,
   };
 }
 
 /** Resolution of an annotation, for the history. */
-const outcomeOf = ({ status, resolution, duplicateOfId }: Changed) =>
+const outcomeOf = ({ status, resolution, duplicateOfId }: Annotation) =>
   status === 'resolved' ? { resolution: resolution ?? 'fixed', duplicateOfId } : null;
 
-function historyOf(before: Changed, after: Changed): { kind: HistoryKind; before: unknown; after: unknown }[] {
-  const values: [kind: HistoryKind, (annotation: Changed) => unknown][] = [
+function historyOf(before: Annotation, after: Annotation): { kind: HistoryKind; before: unknown; after: unknown }[] {
+  const values: [kind: HistoryKind, (annotation: Annotation) => unknown][] = [
     ['status', ({ status }) => status],
     ['resolution', outcomeOf],
     ['priority', ({ priority }) => priority],

@@ -1,4 +1,5 @@
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Name of a column by that of a model's field. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * Select list that returns rows in the shape of Prisma's: every column of a model, renamed from

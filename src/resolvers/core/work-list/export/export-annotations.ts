@@ -21,7 +21,7 @@ interface Referred extends ReadNames {
 }
 
 /** Members of an exported annotation: columns of CSV, members of JSON. */
-const MEMBERS: Record<string, (annotation: Annotation, referred: Referred) => string | number | null> = {
+export const MEMBERS: Record<string, (annotation: Annotation, referred: Referred) => string | number | null> = {
   id: ({ id }) => id,
   number: ({ number }) => number,
   project: ({ projectId }, names) => names.project(projectId),
