@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
-import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, PASSWORD } from '../support/factories.ts';
 import { transports, waitForSubscribers } from '../support/live-client.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { useOwner, useProject } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-
-beforeAll(async () => {
-  owner = await registerUser(app);
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app);
+const project = useProject(app, owner);
 
 test('ignores a body member with the name of an internal one', async () => {
   const { status } = await rest(app, 'POST', '/annotations', {

@@ -1,22 +1,19 @@
 import { parse, validate } from 'graphql';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trustedOperations } from '../../scripts/trusted-operations.mjs';
 import { costOf, DOCUMENT_LIMITS } from '../../src/graphql/plugins/document-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import { rest } from '../support/client.ts';
 import { isCompilable } from '../support/compilable.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation } from '../support/factories.ts';
+import { useOwner, useProject } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const manifest = Object.entries(trustedOperations(process.cwd()));
 
 const app = useTestApp();
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeAll(async () => {
-  owner = await registerUser(app);
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app);
+const project = useProject(app, owner);
 
 const persisted = (sha256Hash: unknown) => ({ persistedQuery: { version: 1, sha256Hash } });
 const ask = (body: object) => rest(app, 'POST', '/graphql', { token: owner.token, body });

@@ -2,7 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createPersonalToken } from '../support/access-tokens.ts';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation } from '../support/factories.ts';
+import { useOwner, useProject } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { type DashboardPage, useDashboard } from './support/dashboard.ts';
 
@@ -10,12 +11,8 @@ const app = useTestApp();
 const { logIn } = useDashboard(app);
 
 const HOSTILE = '<img src=x onerror="document.title = 1">';
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeEach(async () => {
-  owner = await registerUser(app, 'Ada');
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app, beforeEach);
+const project = useProject(app, owner, beforeEach);
 
 const write = (content: string) => createAnnotation(app, owner, project.id, { content });
 const read = async (id: string) => (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body;

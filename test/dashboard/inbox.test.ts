@@ -1,7 +1,8 @@
 // Cost: about 15 s, one browser and one service.
 import { beforeEach, expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, registerMember, type TestUser } from '../support/factories.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
@@ -9,11 +10,10 @@ import { inspect } from './support/inspect.ts';
 const app = useTestApp();
 const { logIn } = useDashboard(app);
 
-let owner: TestUser;
+const owner = useOwner(app, beforeEach);
 let colleague: TestUser;
 let project: { id: string; projectKey: string };
 beforeEach(async () => {
-  owner = await registerUser(app, 'Ada');
   colleague = await registerMember(app, owner.organizationId, 'editor');
   project = await createProject(app, owner);
 });

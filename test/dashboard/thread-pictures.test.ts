@@ -2,21 +2,17 @@
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { createPicture, toPng } from '../support/pictures.ts';
 import { pageElement, storeLocatedSnapshot } from '../support/snapshots.ts';
+import { useOwner, useProject } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
 
 const app = useTestApp();
 const { logIn } = useDashboard(app);
 
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeEach(async () => {
-  owner = await registerUser(app, 'Ada');
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app, beforeEach);
+const project = useProject(app, owner, beforeEach);
 
 const PAGE = createPicture(1280, 900, (x, y) =>
   y < 90 ? [28, 53, 94] : x % 320 < 300 ? [250, 246, 240] : [230, 220, 205],

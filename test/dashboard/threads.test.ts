@@ -2,24 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, registerMember } from '../support/factories.ts';
 import { connectTracker } from '../support/integrations.ts';
 import { createPicture, toPng } from '../support/pictures.ts';
 import { GITHUB } from '../support/servers/github-double.ts';
 import { JIRA } from '../support/servers/jira-double.ts';
 import { startTrackerDouble } from '../support/servers/tracker-double.ts';
+import { useOwner, useProject } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
 
 const app = useTestApp();
 const { logIn } = useDashboard(app);
 
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeEach(async () => {
-  owner = await registerUser(app, 'Ada');
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app, beforeEach);
+const project = useProject(app, owner, beforeEach);
 
 const write = (content: string) => createAnnotation(app, owner, project.id, { content });
 const read = async (id: string) => (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body;

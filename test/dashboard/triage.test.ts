@@ -1,19 +1,16 @@
 // Cost: about 15 s, one browser and one service.
 import { beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, registerMember } from '../support/factories.ts';
+import { useOwner, useProject } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
 
 const app = useTestApp();
 const { logIn } = useDashboard(app);
 
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeEach(async () => {
-  owner = await registerUser(app, 'Ada');
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app, beforeEach);
+const project = useProject(app, owner, beforeEach);
 
 const write = (content: string, values: object = {}) =>
   createAnnotation(app, owner, project.id, { content, ...values });

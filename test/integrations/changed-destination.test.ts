@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject } from '../support/factories.ts';
 import {
   connectTracker,
   type IntegrationResponse,
@@ -17,14 +17,11 @@ import {
   type TrackerDouble,
   type TrackerIssue,
 } from '../support/servers/tracker-double.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp({ jobs: true });
-let owner: TestUser;
-
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
+const owner = useOwner(app);
 
 const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
 const read = async (id: string) => (await call('GET', `/annotations/${id}`)).body;

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject } from '../support/factories.ts';
 import {
   connectTracker,
   type IntegrationResponse,
@@ -13,16 +13,13 @@ import {
 } from '../support/integrations.ts';
 import type { ProviderResponse } from '../support/servers/provider-double.ts';
 import { startTrackerDouble, type TrackerDouble, type TrackerIssue } from '../support/servers/tracker-double.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp({ jobs: true });
 /** A second process that delivers for the same database. */
 useTestApp(() => ({ databaseUrl: app.databaseUrl, jobs: true }));
-let owner: TestUser;
-
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
+const owner = useOwner(app);
 
 const GARBAGE: ProviderResponse[] = [
   { status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } },

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
 import {
   connectTracker,
   createIntegration,
@@ -18,14 +18,11 @@ import {
   type TrackerIssue,
 } from '../support/servers/tracker-double.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp({ jobs: true });
-let owner: TestUser;
-
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
+const owner = useOwner(app);
 
 describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
   let tracker: TrackerDouble;

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { advanceSends } from '../../src/resolvers/addons/integrations/sends/advance-sends.ts';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, registerMember } from '../support/factories.ts';
 import {
   connectTracker,
   createIntegration,
@@ -14,18 +14,16 @@ import { startDiscordDouble } from '../support/servers/discord-double.ts';
 import { GITHUB } from '../support/servers/github-double.ts';
 import { startTrackerDouble, type TrackerDouble } from '../support/servers/tracker-double.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 // Takes over five seconds: 60 annotations are sent one at a time, which fills more than one window.
 
 const app = useTestApp({ jobs: true });
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
 let tracker: TrackerDouble;
 
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
   tracker = await startTrackerDouble(GITHUB);

@@ -1,20 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject } from '../support/factories.ts';
 import { createIntegration, TRACKERS, waitUntilSent } from '../support/integrations.ts';
 import { startDiscordDouble } from '../support/servers/discord-double.ts';
 import type { ProviderDouble, ProviderResponse } from '../support/servers/provider-double.ts';
 import { type ChannelDouble, startSlackDouble } from '../support/servers/slack-double.ts';
 import { startTrackerDouble, type TrackerDouble } from '../support/servers/tracker-double.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp({ jobs: true });
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
 
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });

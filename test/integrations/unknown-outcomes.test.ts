@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { type ConnectableIntegration, connect } from '../../src/resolvers/addons/integrations/connect.ts';
 import { loadSubject } from '../../src/resolvers/addons/integrations/outbound/load-subject.ts';
 import { syncIssue } from '../../src/resolvers/addons/integrations/outbound/sync-issue.ts';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject } from '../support/factories.ts';
 import {
   connectTracker,
   type IntegrationResponse,
@@ -24,14 +24,11 @@ import {
   type TrackerIssue,
   type TrackerState,
 } from '../support/servers/tracker-double.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp({ jobs: true });
-let owner: TestUser;
-
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
+const owner = useOwner(app);
 
 describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
   let tracker: TrackerDouble;

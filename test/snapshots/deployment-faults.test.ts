@@ -1,12 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Services, systemContext } from '../../src/context.ts';
 import { advanceDeployments } from '../../src/resolvers/addons/deployments/run/advance-deployments.ts';
 import { claimSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
 import { rest } from '../support/client.ts';
 import { advance, deploy, readDeployment, type Site } from '../support/deployments.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject } from '../support/factories.ts';
 import { createPicture, fillBox } from '../support/pictures.ts';
 import { completeWith, pageElement } from '../support/snapshots.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 // Seven seconds: a thousand annotations are imported, located and judged twice.
@@ -19,11 +20,8 @@ const shop = (red: number) => ({
   elements: [pageElement('#buy', [10, 10, 20, 10], { text: 'Buy', style: { backgroundColor: `rgb(${red}, 0, 0)` } })],
 });
 
-let owner: TestUser;
+const owner = useOwner(app);
 let deployer: { token: string; projectId: string; environmentId: string };
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   await app.services.pool.query('DELETE FROM snapshots');
   const { token } = owner;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { claimCapture } from '../../src/resolvers/addons/deployments/run/claim-capture.ts';
 import { evaluateCapture } from '../../src/resolvers/addons/deployments/run/evaluate-capture.ts';
@@ -10,19 +10,17 @@ import { LeaseLost } from '../../src/resolvers/platform/sql/lease.ts';
 import { graphql, rest } from '../support/client.ts';
 import { createSite, type DeployedSite, runDeployment, sitePage } from '../support/deployed-site.ts';
 import { advance, deploy, readDeployment, type Site } from '../support/deployments.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
 import { completeWith } from '../support/snapshots.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
 const ctx = () => systemContext(app.services);
 const [GREEN, RED] = [sitePage(0), sitePage(200)];
 
-let owner: TestUser;
+const owner = useOwner(app);
 let site: DeployedSite;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   site = await createSite(app, owner);
 });

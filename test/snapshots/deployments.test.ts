@@ -1,11 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { orderCaptures } from '../../src/resolvers/addons/deployments/run/order-captures.ts';
 import { graphql, rest } from '../support/client.ts';
 import { advance, deploy, readDeployment, type Site } from '../support/deployments.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject } from '../support/factories.ts';
 import { createPicture, fillBox } from '../support/pictures.ts';
 import { pageElement } from '../support/snapshots.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
@@ -18,12 +19,8 @@ const button = (color: string) =>
 const GREEN = { picture: fillBox(PLAIN, BOX, [0, 120, 0]), elements: [button('rgb(0, 120, 0)')] };
 const RED = { picture: fillBox(PLAIN, BOX, [200, 0, 0]), elements: [button('rgb(200, 0, 0)')] };
 
-let owner: TestUser;
+const owner = useOwner(app);
 let deployer: { token: string; projectId: string; environmentId: string };
-
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 
 beforeEach(async () => {
   // Captures of earlier tests would be claimed first.

@@ -1,20 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { acceptResolved } from '../../src/resolvers/addons/deployments/guards/accept-resolved.ts';
 import { graphql, rest } from '../support/client.ts';
 import { addEnvironment, createSite, type DeployedSite, runDeployment, sitePage } from '../support/deployed-site.ts';
 import { advance } from '../support/deployments.ts';
-import { createAnnotation, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, registerMember } from '../support/factories.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let site: DeployedSite;
 let annotationId: string;
 
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   site = await createSite(app, owner);
   annotationId = (

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { purgeExpired } from '../../src/resolvers/addons/retention/purge-expired.ts';
 import { graphql, rest } from '../support/client.ts';
 import { createSite, type DeployedSite, runDeployment, sitePage } from '../support/deployed-site.ts';
 import { advance } from '../support/deployments.ts';
-import { createAnnotation, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, registerMember } from '../support/factories.ts';
 import { hasOutline } from '../support/pictures.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let site: DeployedSite;
 let annotationId: string;
 
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   site = await createSite(app, owner);
   annotationId = await comment();

@@ -1,17 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
 import { createSite, type DeployedSite, runDeployment, sitePage } from '../support/deployed-site.ts';
 import { readDeployment } from '../support/deployments.ts';
-import { createAnnotation, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation } from '../support/factories.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let site: DeployedSite;
 
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   site = await createSite(app, owner);
 });

@@ -1,19 +1,17 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { purgeSnapshots } from '../../src/resolvers/addons/retention/purge-snapshots.ts';
 import { statementsOf } from '../contract/support/sql-statements.ts';
 import { rest } from '../support/client.ts';
-import { createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createProject } from '../support/factories.ts';
 import { transports, waitForSubscribers } from '../support/live-client.ts';
 import { createPicture } from '../support/pictures.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
+const owner = useOwner(app);
 
 test('subscribers receive every change of a snapshot, whatever its cause', async () => {
   const { services } = app;

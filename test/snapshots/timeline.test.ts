@@ -1,18 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
 import { createSite, type DeployedSite, runDeployment, sitePage } from '../support/deployed-site.ts';
-import { createAnnotation, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, registerMember } from '../support/factories.ts';
 import { pageElement } from '../support/snapshots.ts';
+import { useOwner } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let site: DeployedSite;
 let annotationId: string;
 
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   site = await createSite(app, owner);
   const metadata = { selector: '#buy', text: 'Buy' };

@@ -8,15 +8,16 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createSite, type DeployedSite } from '../../support/deployed-site.ts';
-import { createAnnotation, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation } from '../../support/factories.ts';
 import { type PipelineIssuer, startPipelineIssuer } from '../../support/servers/pipeline-issuer.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { pinbound } from './support.ts';
 
 // Six seconds: it starts the service, issuers, and processes of bash and Node.js.
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let issuer: PipelineIssuer;
 let site: DeployedSite;
 let folder: string;
@@ -27,7 +28,6 @@ let claims: Record<string, unknown>;
 let statusOfRunner: number;
 
 beforeAll(async () => {
-  owner = await registerUser(app);
   issuer = await startPipelineIssuer(app.url);
   runner = createServer(async (request, response) => {
     asked.push({ url: request.url ?? '', authorization: request.headers.authorization });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { hashAccessToken } from '../../../src/infrastructure/secrets/access-token-format.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
@@ -6,24 +6,15 @@ import { LIMITS } from '../../../src/resolvers/platform/input/limits.ts';
 import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
 import { createPersonalToken, revokeToken } from '../../support/access-tokens.ts';
 import { graphql, rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, registerMember, registerUser } from '../../support/factories.ts';
 import { transports } from '../../support/live-client.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { createResetToken } from '../support/world.ts';
 
 const app = useTestApp();
-let owner: TestUser;
-let project: { id: string };
-beforeAll(async () => {
-  owner = await registerUser(app);
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app);
+const project = useProject(app, owner);
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();

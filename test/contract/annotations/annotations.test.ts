@@ -1,23 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, createProject, registerMember } from '../../support/factories.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { eventsOf } from '../support/database-content.ts';
 import { readAllPages } from '../support/read-all-pages.ts';
 import { ANNOTATION } from '../support/response-shapes.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });

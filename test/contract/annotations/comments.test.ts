@@ -1,12 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, registerMember } from '../../support/factories.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { errorBody } from '../support/call.ts';
 import { eventsOf } from '../support/database-content.ts';
@@ -14,14 +9,10 @@ import { readAllPages } from '../support/read-all-pages.ts';
 import { COMMENT, TIME } from '../support/response-shapes.ts';
 
 const app = useTestApp();
-let owner: TestUser;
-let project: { id: string; projectKey: string };
+const owner = useOwner(app);
+const project = useProject(app, owner);
 // biome-ignore lint/suspicious/noExplicitAny: the record, as the API answers it
 let annotation: any;
-beforeAll(async () => {
-  owner = await registerUser(app);
-  project = await createProject(app, owner);
-});
 beforeEach(async () => {
   annotation = await createAnnotation(app, owner, project.id);
 });

@@ -9,22 +9,16 @@ import { flagMissing } from '../../../src/resolvers/platform/objects/flag-missin
 import { sweepObjects } from '../../../src/resolvers/platform/objects/sweep-objects.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
 import { graphql, rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, createProject, registerMember } from '../../support/factories.ts';
 import { createPicture, decompressionBomb, randomBytes, toPng } from '../../support/pictures.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { VISITOR_TOKEN } from '../support/response-shapes.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let project: { id: string; projectKey: string };
 beforeAll(async () => {
-  owner = await registerUser(app);
   project = await createProject(app, owner);
 });
 afterEach(() => vi.restoreAllMocks());

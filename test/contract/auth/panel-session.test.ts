@@ -18,17 +18,17 @@ import {
   postAsPanel,
   requestCode,
 } from '../../support/panel.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { errorBody } from '../support/call.ts';
 
 const app = useTestApp();
 const SITE = 'https://shop.example';
-let owner: TestUser;
+const owner = useOwner(app);
 let site: PanelSite;
 let annotation: { id: string };
 
 beforeAll(async () => {
-  owner = await registerUser(app, 'Ada');
   const { id: projectId } = await createProject(app, owner);
   site = { projectId, origin: SITE };
   annotation = await createAnnotation(app, owner, projectId);

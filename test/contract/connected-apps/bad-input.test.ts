@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
 import { rest } from '../../support/client.ts';
-import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createProject, registerUser } from '../../support/factories.ts';
 import { callTool, connectAgent } from '../../support/mcp.ts';
 import {
   AGENT,
@@ -16,13 +16,13 @@ import {
   requestCode,
   startRequest,
 } from '../../support/oauth.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let client_id: string;
 beforeAll(async () => {
-  owner = await registerUser(app);
   await createProject(app, owner);
   ({ client_id } = await registerClient(app));
 });

@@ -1,9 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { judgeSnapshot } from '../../../src/resolvers/addons/deployments/verdicts/judge-snapshot.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation, createProject } from '../../support/factories.ts';
 import { createPicture } from '../../support/pictures.ts';
 import { pageElement, storeLocatedSnapshot } from '../../support/snapshots.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const BUTTON = { x: 60, y: 40, width: 80, height: 20 };
@@ -19,12 +20,9 @@ const REST = ['header', 'nav', 'main', 'footer'].map((tag) => pageElement(tag, [
 const RED = draw([200, 0, 0]);
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
 let annotationId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
   const annotation = {

@@ -1,20 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { openModelClient } from '../../../src/infrastructure/model/model-client.ts';
 import { suggestEffects } from '../../../src/resolvers/addons/deployments/suggestions/suggest-effects.ts';
 import { graphql } from '../../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation, createProject } from '../../support/factories.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   await app.services.pool.query('DELETE FROM deployment_verdicts');
   projectId = (await createProject(app, owner)).id;

@@ -1,11 +1,12 @@
 // Snapshots are stored without a browser; the pictures of each test are compared in worker threads.
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { purgeSnapshots } from '../../../src/resolvers/addons/retention/purge-snapshots.ts';
 import { rest } from '../../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation, createProject } from '../../support/factories.ts';
 import { createPicture } from '../../support/pictures.ts';
 import { pageElement, storeLocatedSnapshot } from '../../support/snapshots.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const PAGE = ['header', 'nav', 'main', 'footer'].map((tag) => pageElement(tag, [0, 0, 200, 20], { tag }));
@@ -16,12 +17,9 @@ const draw = (shade: number) =>
   createPicture(200, 120, (x, y) => (x > 70 && x < 90 && y > 44 && y < 56 ? [shade, shade, shade] : [240, 240, 240]));
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
 let annotationId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
   annotationId = (await comment('Prices should be bold')).id;

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, createProject, registerMember } from '../../support/factories.ts';
 import { listOrigins, openPanel } from '../../support/panel.ts';
 import { createPicture, hasOutline } from '../../support/pictures.ts';
 import { pageElement, storeLocatedSnapshot } from '../../support/snapshots.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const draw = (shade: number) => createPicture(200, 120, () => [shade, shade, shade]);
@@ -18,12 +13,9 @@ const PAGE = ['header', 'nav', 'main', 'footer'].map((tag) => pageElement(tag, [
 const button = (text: string) => pageElement('#buy', [60, 40, 80, 20], { tag: 'button', text });
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
 let annotationId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
   const annotation = {

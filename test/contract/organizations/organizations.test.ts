@@ -2,14 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  PASSWORD,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, createProject, PASSWORD, registerMember } from '../../support/factories.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { errorBody } from '../support/call.ts';
 import { readAllPages } from '../support/read-all-pages.ts';
@@ -17,10 +11,7 @@ import { TIME, UUID } from '../support/response-shapes.ts';
 import { createInvitationToken } from '../support/world.ts';
 
 const app = useTestApp();
-let owner: TestUser;
-beforeEach(async () => {
-  owner = await registerUser(app);
-});
+const owner = useOwner(app, beforeEach);
 
 let made = 0;
 const newSlug = () => `engines-${++made}`;

@@ -2,15 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { attachFile, putFile } from '../../support/attachments.ts';
 import { rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  PASSWORD,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, createProject, PASSWORD, registerMember, type TestUser } from '../../support/factories.ts';
 import { findTablesWith } from '../../support/find-tables-with.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
 import { UNREACHABLE_URL } from '../support/world.ts';
@@ -18,10 +12,9 @@ import { UNREACHABLE_URL } from '../support/world.ts';
 const app = useTestApp();
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
-let owner: TestUser;
+const owner = useOwner(app);
 
 beforeAll(async () => {
-  owner = await registerUser(app);
   await createWebhook(app, owner, { url: UNREACHABLE_URL, events: ['member.invited'] });
 });
 

@@ -1,24 +1,16 @@
 // Costs 4 s.
 import { beforeAll, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  PASSWORD,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, PASSWORD, registerMember, type TestUser } from '../../support/factories.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
-let project: { id: string };
+const owner = useOwner(app);
+const project = useProject(app, owner);
 let annotation: { id: string };
 
 beforeAll(async () => {
-  owner = await registerUser(app);
-  project = await createProject(app, owner);
   annotation = await createAnnotation(app, owner, project.id);
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { assignEnvironmentsJob } from '../../../src/jobs/scheduled-jobs.ts';
@@ -8,18 +8,16 @@ import { scheduleAssignment } from '../../../src/resolvers/core/environments/ass
 import { environmentKey } from '../../../src/resolvers/core/environments/create-environment.ts';
 import { waitUntilBlocked } from '../../support/blocked-sessions.ts';
 import { rest } from '../../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation, createProject } from '../../support/factories.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { errorBody } from '../support/call.ts';
 import { readAllPages } from '../support/read-all-pages.ts';
 import { ENVIRONMENT } from '../support/response-shapes.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });

@@ -1,20 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, createProject, registerMember } from '../../support/factories.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp({ env: { NETWORK_POLICY: 'public' } });
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });

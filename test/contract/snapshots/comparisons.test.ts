@@ -2,26 +2,24 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createDiffWorkerPool,
   type DiffWorkerPool,
   type DiffWorkerPoolOptions,
 } from '../../../src/infrastructure/comparison/diff-worker-pool.ts';
 import { graphql, rest } from '../../support/client.ts';
-import { createProject, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
+import { createProject, registerMember, registerUser } from '../../support/factories.ts';
 import { createPicture, cropRows, fillBox, type Picture, stackRows } from '../../support/pictures.ts';
 import { pageElement, storeSnapshot } from '../../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { errorBody } from '../support/call.ts';
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
 import { waitUntilBlocked } from '../../support/blocked-sessions.ts';
 import { graphql, rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, createProject, registerMember, registerUser } from '../../support/factories.ts';
 import { createPicture } from '../../support/pictures.ts';
 import { pageElement, storeLocatedSnapshot, storeSnapshot } from '../../support/snapshots.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const URL = 'https://shop.example/cart';
@@ -33,11 +28,8 @@ const buy = (left = BUTTON.x) =>
   });
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });

@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, createProject, registerMember, registerUser } from '../../support/factories.ts';
 import {
   type Stream,
   type Subscribe,
@@ -15,6 +9,7 @@ import {
   waitForSubscribers,
 } from '../../support/live-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const CHANGES = `subscription ($projectId: ID!) {
@@ -24,11 +19,10 @@ const CHANGES = `subscription ($projectId: ID!) {
 const app = useTestApp();
 /** Another process on the same database. */
 const twin = useTestApp(() => ({ databaseUrl: app.databaseUrl }));
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
 
 beforeAll(async () => {
-  owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
 });
 

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation, createProject } from '../../support/factories.ts';
 import { type Stream, subscriberCount, transports, waitForSubscribers } from '../../support/live-client.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const CHANGES = `subscription ($projectKey: String!, $url: String) {
@@ -12,13 +13,8 @@ const CHANGES = `subscription ($projectKey: String!, $url: String) {
 }`;
 
 const app = useTestApp();
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-
-beforeAll(async () => {
-  owner = await registerUser(app);
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app);
+const project = useProject(app, owner);
 
 describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
   const open = (url?: string, projectKey = project.projectKey): Stream =>

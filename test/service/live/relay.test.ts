@@ -4,18 +4,18 @@ import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { type EventConsumer, relayEvents } from '../../../src/resolvers/platform/events/relay-events.ts';
 import { retryEvents } from '../../../src/resolvers/platform/events/retry-events.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation, createProject } from '../../support/factories.ts';
 import { transports, waitForSubscribers } from '../../support/live-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
 const twin = useTestApp(() => ({ databaseUrl: app.databaseUrl }));
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
 
 beforeAll(async () => {
-  owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
 });
 beforeEach(async () => {

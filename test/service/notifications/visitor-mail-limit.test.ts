@@ -7,12 +7,13 @@ import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expi
 import { takeMail } from '../../../src/resolvers/platform/mail/mail-allowance.ts';
 import { waitUntilRelayed } from '../../contract/support/sql-statements.ts';
 import { rest } from '../../support/client.ts';
-import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createProject, registerUser } from '../../support/factories.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
 const LIMIT = 3;
-let owner: TestUser;
+const owner = useOwner(app);
 let project: { id: string; projectKey: string };
 let email: string;
 let sent: Mail[];
@@ -20,7 +21,6 @@ let take: (mail: Mail) => Promise<void>;
 let visitors = 0;
 
 beforeAll(async () => {
-  owner = await registerUser(app);
   project = await createProject(app, owner);
   const environment = { projectId: project.id, name: 'Shop', kind: 'production', url: 'https://shop.example/' };
   await asOwner('POST', '/environments', environment);

@@ -6,14 +6,14 @@ import { sendVisitorMails } from '../../../src/resolvers/addons/notifications/se
 import { waitUntilRelayed } from '../../contract/support/sql-statements.ts';
 import { attachFile } from '../../support/attachments.ts';
 import { graphql, rest } from '../../support/client.ts';
-import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startSmtpServer } from '../../support/servers/smtp-server.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
 const GROUPING_MS = 300_000;
-let owner: TestUser;
-let project: { id: string; projectKey: string };
+const owner = useOwner(app);
+const project = useProject(app, owner);
 /** A visitor's annotation, and the visitor's address. */
 let id: string;
 let email: string;
@@ -23,8 +23,6 @@ let take: (mail: Mail) => Promise<void>;
 let visitors = 0;
 
 beforeAll(async () => {
-  owner = await registerUser(app);
-  project = await createProject(app, owner);
   await createEnvironment();
   app.services.mail.send = (mail) => (mail.subject.startsWith('Verify') ? Promise.resolve() : take(mail));
 });

@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation } from '../../support/factories.ts';
 import { setHourlyUsage, waitForStableHour } from '../../support/hourly-quota.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const QUOTA = 64 * 1024 * 1024;
@@ -10,13 +11,9 @@ const PIN = { content: 'The price is wrong: ü', url: 'https://shop.example/cart
 const BYTES = 2_048 + 3 * Buffer.byteLength(JSON.stringify({ ...PIN, position_x: 0, position_y: 0 }));
 
 const app = useTestApp({ env: { TRUST_PROXY: '1' } });
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
+const owner = useOwner(app);
+const project = useProject(app, owner, beforeEach);
 beforeEach(async () => {
-  project = await createProject(app, owner);
   await waitForStableHour();
 });
 

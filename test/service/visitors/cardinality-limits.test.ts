@@ -1,18 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { click, createBatch, waitUntilCounted } from '../../support/collection.ts';
-import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
-beforeEach(async () => {
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app);
+const project = useProject(app, owner, beforeEach);
 
 const page = (name: string) => `https://shop.example/${name}`;
 const clickOn = (selector: string) => click(Date.now(), { elementMetadata: { selector } });

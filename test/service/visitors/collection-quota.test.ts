@@ -1,13 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createMemoryRateLimitStore } from '../../../src/infrastructure/rate-limit-store/memory-store.ts';
 import { createMetrics } from '../../../src/infrastructure/telemetry/metrics.ts';
 import { HOUR_MS } from '../../../src/lib/durations.ts';
 import { createHourlyQuota } from '../../../src/resolvers/platform/quotas/hourly-quota.ts';
 import { rest } from '../../support/client.ts';
 import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
-import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createProject, registerUser } from '../../support/factories.ts';
 import { setHourlyUsage, waitForStableHour } from '../../support/hourly-quota.ts';
 import { startTestApp } from '../../support/test-app.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const QUOTA = 1024 * 1024;
@@ -16,11 +17,8 @@ const ROW = 512;
 const ENV = { COLLECT_HOURLY_MIB: '1', TRUST_PROXY: '1' };
 
 const app = useTestApp({ env: ENV });
-let owner: TestUser;
+const owner = useOwner(app);
 let project: { id: string; projectKey: string };
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   project = await createProject(app, owner);
   await waitForStableHour();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { toBatchRow } from '../../../src/resolvers/addons/collection/batch-row.ts';
 import { countBatches } from '../../../src/resolvers/addons/collection/count-batches.ts';
@@ -9,20 +9,17 @@ import { storeBatches } from '../../../src/resolvers/addons/collection/store-bat
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { rest } from '../../support/client.ts';
 import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
-import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createProject, registerUser } from '../../support/factories.ts';
 import { startTcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const DAY_MS = 86_400_000;
 
 const app = useTestApp();
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeAll(async () => {
-  owner = await registerUser(app);
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app);
+const project = useProject(app, owner);
 
 const collect = (target: Pick<TestApp, 'url'>, members: object = {}) =>
   rest(target, 'POST', '/v1/collect', { body: createBatch(project.projectKey, members) });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { countBatches } from '../../../src/resolvers/addons/collection/count-batches.ts';
@@ -7,18 +7,12 @@ import { maintainCollected } from '../../../src/resolvers/addons/collection/main
 import { mergePendingChanges } from '../../../src/resolvers/addons/collection/structures/merge-pending-changes.ts';
 import { rest } from '../../support/client.ts';
 import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
-import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
-beforeEach(async () => {
-  project = await createProject(app, owner);
-});
+const owner = useOwner(app);
+const project = useProject(app, owner, beforeEach);
 
 const WHOLE = snapshot();
 const query = async <T extends object>(text: string, values: unknown[] = [project.id]) =>
