@@ -7,6 +7,7 @@ import {
   getNamedType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -60,7 +61,8 @@ function typeText(type: GraphQLNamedType): string {
   }
   if (isInputObjectType(type))
     return `${doc}export interface ${type.name} ${argumentsText(Object.values(type.getFields()))}\n`;
-  if (!isObjectType(type)) return '';
+  // Without the fields of the types that implement an interface: selections have no fragments.
+  if (!isObjectType(type) && !isInterfaceType(type)) return '';
   const fields = Object.values(type.getFields()).map(
     (field) => `${comment(field.description, '  ')}  ${fieldText(field)};\n`,
   );
@@ -110,7 +112,7 @@ export function schemaData(schema: GraphQLSchema): string {
     .flatMap((type) => {
       const fields = Object.values(type.getFields()).flatMap((field) => {
         const leadsTo = getNamedType(field.type);
-        const to = isObjectType(leadsTo) ? leadsTo.name : '';
+        const to = isObjectType(leadsTo) || isInterfaceType(leadsTo) ? leadsTo.name : '';
         if (field.args.length === 0) return to ? [`${field.name}: '${to}'`] : [];
         const args = field.args.map(({ name, type: each }) => `${name}: '${each}'`).join(', ');
         return [`${field.name}: ['${to}', { ${args} }]`];

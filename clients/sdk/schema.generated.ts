@@ -85,6 +85,16 @@ export interface ActivityCounts {
   inputs: Leaf<number>;
 }
 
+/** Somebody who writes: a user, a visitor or a program. */
+export interface Actor {
+  /** UUID of the user or the access token; null for a visitor. */
+  id: Leaf<string | null>;
+  /** E-mail address, if there is one. Guests see only their own. */
+  email: Leaf<string | null>;
+  /** Display name, if known. */
+  name: Leaf<string | null>;
+}
+
 /** Connection of the pin to its element. */
 export interface Anchor {
   /** State of the connection between pin and element. */
@@ -293,6 +303,8 @@ export interface Annotation {
 }>;
   /** Everything that is known of the annotation as Markdown, for coding agents: what was asked, the thread, the element with its places in the code and in captures, the browser, what is known of fixes, and how a fix is checked. Without what the reader may not see. */
   brief: Leaf<string | null>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** An annotation as one text. */
@@ -368,6 +380,8 @@ export interface AnnotationClaim {
   since: Leaf<string>;
   /** Time of its end, unless it is renewed or released. */
   until: Leaf<string>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A page of annotations. */
@@ -501,6 +515,8 @@ export interface AnnotationHistory {
   createdAt: Leaf<string>;
   /** User who made the change; null for the system. */
   actor: Link<User | null>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A page of changes. */
@@ -733,6 +749,8 @@ export interface Attachment {
   createdAt: Leaf<string>;
   /** UUID of the access token that wrote it; null if it was written without one. */
   via: Leaf<string | null>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A page of attachments. */
@@ -800,6 +818,8 @@ export interface AuditEntry {
   userAgent: Leaf<string | null>;
   /** Time of the change. */
   createdAt: Leaf<string>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A page of changes. */
@@ -828,6 +848,8 @@ export interface Author {
   name: Leaf<string | null>;
   /** E-mail address, if known; null for a service account. Guests see only their own. */
   email: Leaf<string | null>;
+  /** The author as an object: a user with the present name, a program for a service account, or a visitor. Null if it is not known: for imports, deleted accounts and erased persons. */
+  actor: Link<Actor | null>;
 }
 
 /** A user session with its tokens. */
@@ -1079,6 +1101,8 @@ export interface Comment {
   createdAt: Leaf<string>;
   /** Time of the last change of the text; initially the creation time. */
   updatedAt: Leaf<string>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A page of replies. */
@@ -1337,6 +1361,8 @@ export interface Deployment {
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
 }>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A page in one viewport, captured by a deployment. */
@@ -1528,6 +1554,8 @@ export interface DeploymentReview {
   undoneById: Leaf<string | null>;
   /** Time when it was undone. */
   undoneAt: Leaf<string | null>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A page of reviews. */
@@ -1583,6 +1611,8 @@ export interface DeploymentSummary {
   finishedAt: Leaf<string | null>;
   /** Numbers of the report. */
   counts: Link<DeploymentCounts>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A page of deployments. */
@@ -2024,6 +2054,8 @@ export interface IgnoreRule {
   via: Leaf<string | null>;
   /** Creation time. */
   createdAt: Leaf<string>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A page of rules. */
@@ -3882,6 +3914,12 @@ export interface Mutation {
 }>;
 }
 
+/** An object that `node` and `nodes` read by its id. Ids are UUIDs, unique over all types. */
+export interface Node {
+  /** UUID. */
+  id: Leaf<string>;
+}
+
 /** An event that concerns the reader. Kept for 90 days, and hidden while the reader has no access to its subject. */
 export interface Notification {
   /** UUID. */
@@ -4270,6 +4308,21 @@ export interface PreviewedItem {
   /** Its values after repairs: content (at most 500 characters), url, position, status, author and createdAt of a comment; name and url of a project; email, role, allProjects and projectIds of a member. */
   item: Leaf<Record<string, unknown>>;
 }
+
+/** A program that writes: an access token or a connected app. */
+export interface Program {
+  /** UUID of the access token, as in `via`. */
+  id: Leaf<string>;
+  /** Null: programs have no address. */
+  email: Leaf<string | null>;
+  /** Display name. */
+  name: Leaf<string>;
+  /** Kind of the program. */
+  kind: Leaf<ProgramKind>;
+}
+
+/** Kind of a program. */
+export type ProgramKind = 'personal_token' | 'project_token' | 'connected_app';
 
 /** A website or application that receives feedback. */
 export interface Project {
@@ -5630,6 +5683,8 @@ export interface Snapshot {
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
 }>;
+  /** Program of `via`; null if it was written without one, once the access token was removed, and for guests. */
+  program: Link<Program | null>;
 }
 
 /** A change of a snapshot. Delivered at least once while connected. */
@@ -6003,6 +6058,16 @@ export interface ViewportInput {
 
 /** Readers of an annotation or a reply. */
 export type Visibility = 'public' | 'internal';
+
+/** A visitor of a website, as known from what was written. */
+export interface Visitor {
+  /** Null: visitors have no account. */
+  id: Leaf<string | null>;
+  /** E-mail address, if given. Null for guests. */
+  email: Leaf<string | null>;
+  /** Display name, if given. */
+  name: Leaf<string | null>;
+}
 
 /** A visitor's access to the thread of an annotation. */
 export interface VisitorAccess {

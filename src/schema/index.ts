@@ -65,6 +65,7 @@ import './deployments/guards.ts';
 import './deployments/timeline.ts';
 import './annotations/brief/brief.ts';
 import './nodes/nodes.ts';
+import './actors/programs.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

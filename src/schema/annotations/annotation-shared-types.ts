@@ -8,11 +8,13 @@ import {
 } from '../../generated/prisma/client.ts';
 import type { PinCandidate } from '../../infrastructure/capture/located-pin.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
+import { actorOf } from '../../resolvers/core/annotations/actors.ts';
 import { candidateIdOf, candidatesOf } from '../../resolvers/core/annotations/dom-fingerprint.ts';
 import { type Described, meantPart } from '../../resolvers/core/annotations/meant-part.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { MAX_WANTED_TEXTS, wantedTexts } from '../../resolvers/core/reanchoring/wanted-texts.ts';
 import { shownAddress } from '../../resolvers/platform/policies/access.ts';
+import { ActorInterface, typedActor } from '../actors/actor-types.ts';
 import { builder, type Types } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
 import { ElementBox } from '../element-box.ts';
@@ -187,6 +189,15 @@ export const Author = builder.objectRef<Authored>('Author').implement({
       nullable: true,
       description: 'E-mail address, if known; null for a service account. Guests see only their own.',
       resolve: ({ authorId, authorEmail }, _args, ctx) => shownAddress(ctx, authorId, authorEmail),
+    }),
+    actor: t.field({
+      type: ActorInterface,
+      nullable: true,
+      description:
+        'The author as an object: a user with the present name, a program for a service account, or a visitor. Null if ' +
+        'it is not known: for imports, deleted accounts and erased persons.',
+      resolve: async (row, _args, ctx) => typedActor(await actorOf(ctx, row)),
+      extensions: GRAPHQL_ONLY,
     }),
   }),
 });

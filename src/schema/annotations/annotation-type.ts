@@ -52,7 +52,8 @@ const AnnotationReference = builder.objectRef<Annotation>('AnnotationReference')
   }),
 });
 
-const AnnotationClaimType = builder.objectRef<AnnotationClaim>('AnnotationClaim').implement({
+/** Readable by members above guest. */
+export const AnnotationClaimType = builder.objectRef<AnnotationClaim>('AnnotationClaim').implement({
   description:
     'A lease of two hours on an annotation: who works on it. It is renewed by claiming again, and locks nothing.',
   fields: (t) => ({

@@ -15,7 +15,8 @@ const AuditActionEnum = builder.enumType('AuditAction', {
   },
 });
 
-const AuditEntryType = builder.prismaObject('AuditEntry', {
+/** Readable by admins. */
+export const AuditEntryType = builder.prismaObject('AuditEntry', {
   description: 'A security-relevant change in an organization. Entries cannot be changed or deleted.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -1,8 +1,10 @@
 import { shownAddress } from '../../resolvers/platform/policies/access.ts';
+import { ActorInterface } from '../actors/actor-types.ts';
 import { builder } from '../builder.ts';
 
 /** Readable by everyone who shares an organization with the user. */
 export const UserType = builder.prismaObject('User', {
+  interfaces: [ActorInterface],
   description: 'A person with an account, or the service account of a project token.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -12,7 +12,8 @@ import { removeOne } from '../deleted.ts';
 import { parentId } from '../id-arguments.ts';
 import { VIA } from '../via.ts';
 
-const IgnoreRuleType = builder.objectRef<IgnoreRule>('IgnoreRule').implement({
+/** Readable by members above guest. */
+export const IgnoreRuleType = builder.objectRef<IgnoreRule>('IgnoreRule').implement({
   description: 'An element that comparisons of deployments with baselines ignore.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -9,7 +9,8 @@ const BY_ID = statement(
   `SELECT ${selectList(Prisma.UserScalarFieldEnum)} FROM users WHERE id = ANY($ids::uuid[])`,
 );
 
-const userById = rowReader(BY_ID);
+/** A user; null after the account was deleted. */
+export const userById = rowReader(BY_ID);
 
 /**
  * Assigned member of an annotation, by the assignee that was read: the row may refer to a former

@@ -155,9 +155,13 @@ const hidesAddressOf = (ctx: CallContext, userId: string | null): boolean =>
 /** Domain of the addresses of service accounts, which receive no mail. */
 export const SERVICE_ACCOUNT_DOMAIN = 'access-token.invalid';
 
+/** Whether an address is that of a service account. */
+export const isServiceAccount = (email: string | null): boolean =>
+  email?.endsWith(`@${SERVICE_ACCOUNT_DOMAIN}`) ?? false;
+
 /** E-mail address of a user as a reader sees it; null for a service account. */
 export const shownAddress = (ctx: CallContext, userId: string | null, email: string | null): string | null =>
-  email?.endsWith(`@${SERVICE_ACCOUNT_DOMAIN}`) || hidesAddressOf(ctx, userId) ? null : email;
+  isServiceAccount(email) || hidesAddressOf(ctx, userId) ? null : email;
 
 /**
  * Checks that a role, and the access token if there is one, permit an action.
