@@ -179,7 +179,6 @@ const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
         <span className={classes.facts}>
           <span>#{number}</span>
           {visibility === 'internal' && <Lock size={12} aria-label={messages.internal} />}
-          <span className={classes.author}>{author.name ?? messages.visitor}</span>
           {snoozedUntil && (
             <span className={classes.snoozed}>
               <AlarmClock size={12} aria-hidden="true" />
@@ -188,6 +187,7 @@ const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
           )}
           {warning && <span className={classes.warning}>{warning}</span>}
           <Claim claim={claim} className={classes.warning} />
+          <span className={classes.author}>{author.name ?? messages.visitor}</span>
           {priority !== 'normal' && <span className={classes[priority]}>{messages[priority]}</span>}
           {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
           {projectName && <span className={classes.page}>{projectName}</span>}
