@@ -55,7 +55,7 @@ const LOCATE = `
       const row = matched.rows[i];
       const k = row.entries.findIndex(({ index }) => index === first?.entry.index);
       const entry = row.entries[k];
-      const similarity = entry && pin.weigh(pin.verifierInputs(row, k, probabilities[i]), pin.MODEL.verify) + matched.matcher.priorOf(row, entry);
+      const similarity = entry && pin.weigh(pin.verifierInputs(row, k, probabilities[i]), pin.MODEL.verify);
       found.push({ kind: kinds[i], isThere, state, confidence,
         isFirst: isThere && isAnswer(index.elements[first?.entry.index]?.element, answers[i]),
         values: entry && pin.isJudged(row, entry) ? pin.certaintyInputs(row, entry, similarity) : null });

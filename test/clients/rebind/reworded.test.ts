@@ -177,6 +177,25 @@ describe('a text with other words is judged by its surroundings', () => {
     });
   });
 
+  describe('a line whose neighbors were reworded too', () => {
+    const list = (third: string, fourth: string, isBefore = false) =>
+      `<main><section><h2>Delivery</h2><div><ul>
+      <li class="line">${isBefore ? 'Parcels leave within two days' : 'Boxes arrive within three days'}</li>
+      <li class="line">${isBefore ? 'Letters need one week' : 'Postcards take ten days'}</li>
+      <li class="line" ${third}</li><li class="line">${fourth}</li></ul></div></section></main>`;
+    const before = list('data-it>Refunds are paid after thirty days', 'Ask our office', true);
+
+    test('is bound', async () => {
+      const after = list('data-mark="it">Your refunds take thirty days', 'Call our office');
+      expect(await located(before, after)).toEqual({ state: 'bound', mark: 'it' });
+    });
+
+    test('is not, if a line was added', async () => {
+      const after = list('>Coupons are paid after thirty days', 'Refunds by card take days</li><li>Call our office');
+      expect(await located(before, after)).not.toMatchObject({ state: 'bound' });
+    });
+  });
+
   test('the link beside its old place is not', async () => {
     const after = help('').replace('<li></li>', '');
     expect(await located(help('<a data-it>Request a refund</a>'), after)).not.toMatchObject({ state: 'bound' });
@@ -197,8 +216,8 @@ describe('a text with other words is judged by its surroundings', () => {
   });
 
   test('numbers that both fingerprints lack are not equal', () => {
-    const traits = { around: [3], kin: undefined } as unknown as Traits;
+    const traits = { around: [3], kin: undefined, neighbors: [] } as unknown as Traits;
     const inputs = certaintyInputs({ target: traits } as Row, { traits } as Entry, 2);
-    expect(inputs).toEqual([1, 2, 0, 0]);
+    expect(inputs).toEqual([1, 2, 0, 0, 0]);
   });
 });

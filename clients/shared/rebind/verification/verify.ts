@@ -46,9 +46,10 @@ function bestAlternative({ entries }: Row, k: number, probabilities: readonly nu
  */
 export function confidenceOf(row: Row, k: number, probabilities: readonly number[], model: Model, prior = 0): number {
   const entry = row.entries[k] as Entry;
-  const similarity = weigh(verifierInputs(row, k, probabilities), model.verify) + prior;
+  const similarity = weigh(verifierInputs(row, k, probabilities), model.verify);
   if (isJudged(row, entry)) return chanceOf(weigh(certaintyInputs(row, entry, similarity), model.certainty));
-  return isAmbiguous(row, entry) ? Math.min(chanceOf(similarity), AMBIGUOUS_CONFIDENCE) : chanceOf(similarity);
+  const chance = chanceOf(similarity + prior);
+  return isAmbiguous(row, entry) ? Math.min(chance, AMBIGUOUS_CONFIDENCE) : chance;
 }
 
 const chanceOf = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));

@@ -1,5 +1,6 @@
 import type { Rarity } from '../dom-index/rarity.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
+import type { Traits } from '../traits/traits.ts';
 import { HALF } from '../weights/hand-set-weights.ts';
 
 /** Weight of a word that two elements have; texts with only more common words are not compared. */
@@ -21,10 +22,22 @@ export function wordOverlap(before: readonly string[], now: readonly string[], {
 /** Share of the words around an element from which on they are the same group. */
 const LEAST_GROUP_SHARE = 0.3;
 
+/** Whether no other element is of the target's kind, or the target contains none. */
+export const isSingle = ({ size, kin }: Traits): boolean => size === 0 || kin?.onPage === 1;
+
 /**
  * Whether the words around the target, or within a target of several texts, are gone: another
- * slide, tab or step is shown in its place.
+ * slide, tab or step is shown in its place. Half of the words are enough if the target's text
+ * changed too: the whole page was edited.
  */
-export const isOtherGroup = ({ target, rarity }: Row, { traits }: Entry): boolean =>
-  wordOverlap(target.group, traits.group, rarity) <
-  (target.words.includes(target.group[0] ?? '') ? HALF : LEAST_GROUP_SHARE);
+export function isOtherGroup({ target, rarity }: Row, { traits }: Entry): boolean {
+  const { group, words } = target;
+  return (
+    wordOverlap(group, traits.group, rarity) < (words.includes(group[0] ?? '') ? HALF : LEAST_GROUP_SHARE) &&
+    !(
+      target.key !== traits.key &&
+      isSingle(target) &&
+      group.filter((word) => traits.group.includes(word)).length >= HALF * group.length
+    )
+  );
+}
