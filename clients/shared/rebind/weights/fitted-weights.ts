@@ -67,7 +67,7 @@ export const MODEL: Model = {
     1.33, // neighbors
   ],
   // Fitted by `npm run fit:certainty` on 2026-11-30 on 648 answers of 14 sites and 30 of generated
-  // applications.
+  // applications, among them candidates with all of the target's words, which it leaves out now.
   certainty: [
     -1.72, // one
     0.98, // similarity
