@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, manifestOf } from '../source-plugin/manifest.ts';
 import { codeStrings } from './code-strings.ts';
@@ -65,6 +65,29 @@ export async function filesByElementId(world: World): Promise<ReadonlyMap<string
     }
   }
   return found;
+}
+
+/** Places of all elements in the folder, with paths from it. */
+export async function mergedManifest(world: World): Promise<Manifest> {
+  const files: string[] = [];
+  const components: string[] = [];
+  const elements: Manifest['elements'] = {};
+  for (const { project, manifest } of await readManifests(world, filesOf(world))) {
+    const [firstFile, firstComponent] = [files.length, components.length];
+    files.push(...manifest.files.map((file) => posix.join(project, file)));
+    components.push(...manifest.components);
+    for (const [id, places] of Object.entries(manifest.elements)) {
+      const moved = places.map(([file, line, column, component, tag]): (typeof places)[number] => [
+        file + firstFile,
+        line,
+        column,
+        component + firstComponent,
+        tag,
+      ]);
+      elements[id] = [...(elements[id] ?? []), ...moved];
+    }
+  }
+  return { version: 1, files, components, elements };
 }
 
 /** Whether two paths may be of the same file: they may begin at different folders. */

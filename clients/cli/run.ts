@@ -11,6 +11,7 @@ import { locate } from './commands/locate.ts';
 import { login, logout } from './commands/login.ts';
 import { mcp } from './commands/mcp.ts';
 import { show } from './commands/show.ts';
+import { sources } from './commands/sources.ts';
 import { token } from './commands/token.ts';
 import { hasIdToken } from './pipeline-token.ts';
 import { readSettings } from './settings.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   check,
   guards,
   deploy,
+  sources,
   token,
   mcp,
   demo,

@@ -1781,6 +1781,16 @@ export interface ElementChange {
 /** Kind of change of an element. */
 export type ElementChangeKind = 'added' | 'removed' | 'text' | 'moved' | 'resized' | 'recolored' | 'restyled' | 'relinked' | 'content';
 
+/** Places where the code of the element of an annotation may be. */
+export interface ElementSource {
+  /** UUID of the annotation. */
+  annotationId: Leaf<string>;
+  /** Commit whose manifest names the element; null if none does. */
+  commit: Leaf<string | null>;
+  /** The most probable place first; empty if nothing is known. */
+  candidates: Link<readonly (SourceCandidate)[]>;
+}
+
 /** State of an element in one snapshot. */
 export interface ElementState {
   /** Visible text, at most 200 characters. */
@@ -3630,6 +3640,17 @@ export interface Mutation {
   /** The rule's UUID. */
   id: string;
 }>;
+  /** Stores where the elements of a commit are in the code, by the ids of the build plugin. Needs editor. Accepts access tokens. A repetition changes nothing; another manifest of the commit replaces it. The last 30 are kept, and those of the commits that environments show. */
+  uploadSources: Link<SourceManifest, {
+  /** UUID of the project. */
+  projectId: string;
+  /** Commit, as deployments name it, 1–255 characters. */
+  commit: string;
+  /** Web page of the repository, such as https://github.com/acme/shop, for links to lines. */
+  repository?: string | null;
+  /** Manifest of the plugin: version 1, files, components, and elements by id, each with places [file, line, column, component, tag]. At most 200 000 places, and paths within the repository. */
+  manifest: Record<string, unknown>;
+}>;
   /** Stores a batch of the embed script atomically. Batches with the same sessionId, timestamp and content are stored once. Beyond COLLECT_HOURLY_MIB, events are added to the counts of their page without being stored individually. FORBIDDEN also when the plan's limit of events is reached. UNAVAILABLE when the batch cannot be stored at the moment: send it again. */
   collect: Link<Accepted, {
   /** Key or ID of the project. Alternative: the header x-project-key. */
@@ -5135,6 +5156,11 @@ export interface Query {
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
 }>;
+  /** Places in the code of the element of an annotation: by the uploaded manifest of the deployed commit, and by files that the page named. Needs viewer. Accepts access tokens. */
+  locate: Link<ElementSource | null, {
+  /** The annotation's UUID. */
+  id: string;
+}>;
   /** Changes of roles, members, keys, secrets, billing and settings of an organization, newest first. Needs admin. Accepts access tokens. */
   auditTrail: Link<AuditEntryConnection | null, {
   /** UUID of the organization. */
@@ -5803,8 +5829,31 @@ export type SnapshotSource = 'api' | 'comment' | 'deployment';
 /** Status of a snapshot. */
 export type SnapshotStatus = 'processing' | 'completed' | 'failed';
 
+/** A place where the code of an element may be. */
+export interface SourceCandidate {
+  /** Path, from the root of the repository if a manifest names it. */
+  file: Leaf<string>;
+  /** Line, from 1. */
+  line: Leaf<number | null>;
+  /** Column, from 1. */
+  column: Leaf<number | null>;
+  /** Name of the component. */
+  component: Leaf<string | null>;
+  /** Evidence. */
+  by: Leaf<SourceEvidence>;
+  /** Why it is listed. */
+  reason: Leaf<string>;
+  /** Confidence, 0 to 1. */
+  confidence: Leaf<number>;
+  /** Page of the repository that shows the line at the commit; null if its address or the commit is unknown. */
+  url: Leaf<string | null>;
+}
+
 /** Carrier of a source hint. */
 export type SourceCarrier = 'attribute' | 'comment' | 'react' | 'svelte' | 'vue';
+
+/** Evidence for a place in the code. */
+export type SourceEvidence = 'manifest' | 'hint';
 
 /** File that a page named for an element. The service has not checked it. */
 export interface SourceHint {
@@ -5818,6 +5867,24 @@ export interface SourceHint {
   component: Leaf<string | null>;
   /** Carrier of the hint. */
   by: Leaf<SourceCarrier>;
+}
+
+/** Places in the code of the elements of a commit, by the ids of the build plugin `pinbound-source`. */
+export interface SourceManifest {
+  /** UUID. */
+  id: Leaf<string>;
+  /** UUID of the project. */
+  projectId: Leaf<string>;
+  /** Commit, as deployments name it. */
+  commit: Leaf<string>;
+  /** Web page of the repository. */
+  repository: Leaf<string | null>;
+  /** Number of elements. */
+  elementCount: Leaf<number>;
+  /** Time of the first upload. */
+  createdAt: Leaf<string>;
+  /** Time of the last upload that changed it. */
+  updatedAt: Leaf<string>;
 }
 
 /** The element at the place of a vanished one. */

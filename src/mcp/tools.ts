@@ -31,6 +31,7 @@ const TOOL_NAMES = [
   'get_comment',
   'see',
   'see_page',
+  'locate',
   'guards_for',
   'start_work',
   'check_fix',

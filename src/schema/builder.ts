@@ -22,6 +22,7 @@ export const builder = new SchemaBuilder<{
     ImportItem: { Input: unknown; Output: never };
     IgnoredPart: { Input: string | object; Output: unknown };
     JSONObject: { Input: object; Output: unknown };
+    ElementManifest: { Input: object; Output: never };
     PageSnapshot: { Input: object; Output: never };
   };
 }>({

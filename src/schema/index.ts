@@ -41,6 +41,7 @@ import './deployments/deployments.ts';
 import './deployments/reviews.ts';
 import './deployments/baselines.ts';
 import './deployments/ignore-rules.ts';
+import './sources/sources.ts';
 import './audit/audit-trail.ts';
 import './installation/installation.ts';
 import './collection/collect.ts';

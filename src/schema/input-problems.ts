@@ -95,6 +95,7 @@ function describeType(type: GraphQLInputType): string {
       Float: 'a number',
       Boolean: 'true or false',
       JSONObject: 'a JSON object',
+      ElementManifest: 'a JSON object',
       PageSnapshot: 'a JSON object',
       IgnoredPart: 'a CSS selector or a box',
       DateTime: NO_MOMENT.replace('must be ', ''),

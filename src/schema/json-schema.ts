@@ -34,6 +34,7 @@ export const SCALARS: Record<string, Json> = {
       },
     ],
   },
+  ElementManifest: { type: 'object', additionalProperties: true },
   PageSnapshot: { type: 'object', additionalProperties: true },
 };
 

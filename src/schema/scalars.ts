@@ -60,6 +60,14 @@ builder.scalarType('ImportItem', {
   serialize: (value) => value,
 });
 
+builder.scalarType('ElementManifest', {
+  description:
+    'Places of elements in the code, as the build plugin lists them: a JSON object with version 1, files, components, and ' +
+    'elements by id, each with places [index of the file, line, column, index of the component, tag]. Input only.',
+  serialize: (value) => value,
+  parseValue: readObject,
+});
+
 builder.scalarType('PageSnapshot', {
   description: 'A page structure from the embed script: a JSON object, at most 1 MiB and 32 levels deep. Input only.',
   serialize: (value) => value,

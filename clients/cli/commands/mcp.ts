@@ -37,7 +37,7 @@ interface Message {
   id?: string | number | null;
   method?: string;
   params?: { name?: string; uri?: string; arguments?: Record<string, unknown>; _meta?: Record<string, unknown> };
-  result?: { protocolVersion?: string; instructions?: string; tools?: object[]; nextCursor?: string };
+  result?: { protocolVersion?: string; instructions?: string; tools?: { name?: string }[] };
 }
 
 /** Tool that the relay adds to those of the service: only it sees the working folder. */
@@ -79,7 +79,8 @@ function createRelay(call: Call): (line: string) => Promise<void> {
     const { result } = message;
     if (result?.protocolVersion) negotiated = result.protocolVersion;
     if (result?.instructions && checkout) result.instructions += `\n\n${checkout}`;
-    if (result?.tools && !result.nextCursor && checkout) result.tools.push(LOCATE);
+    // The folder has today's lines, and names of elements that no manifest has.
+    if (result?.tools && checkout) result.tools = [...result.tools.filter(({ name }) => name !== LOCATE.name), LOCATE];
     write(message);
   }
 

@@ -5,7 +5,7 @@ import type { Messages } from '../i18n/main.ts';
 import { deviceOf } from '../ui/device.ts';
 import classes from './evidence.module.css';
 import { sourcePlace } from './source-place.ts';
-import { ThreadTrailDocument } from './thread.generated.ts';
+import { ThreadSourceDocument, ThreadTrailDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
 /** Values that are shown, with their names. */
@@ -40,24 +40,11 @@ const isKnown = (value: unknown): boolean => value !== undefined && value !== nu
 export default function Evidence({ annotation }: { annotation: Annotation }) {
   const { messages } = useApp();
   const { domFingerprint, diagnostics } = annotation;
-  const { browser, console: lines = [], requests = [], source: [nearest, ...around] = [] } = diagnostics ?? {};
+  const { browser, console: lines = [], requests = [] } = diagnostics ?? {};
   return (
     <section className={classes.evidence} aria-label={messages.evidence}>
       <h3>{messages.evidence}</h3>
-      {nearest && (
-        <details>
-          <summary>
-            {messages.sourceCode} · <code>{sourcePlace(nearest)}</code>
-          </summary>
-          <ol className={classes.lines}>
-            {[nearest, ...around].map((hint) => (
-              <li key={`${sourcePlace(hint)} ${hint.component}`}>
-                {sourcePlace(hint)} {hint.component}
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      <SourceCode annotation={annotation} />
       {ELEMENT.some(([value]) => isKnown(domFingerprint[value])) && (
         <details>
           <summary>{messages.element}</summary>
@@ -74,6 +61,43 @@ export default function Evidence({ annotation }: { annotation: Annotation }) {
       <Lines title={messages.failedRequests} lines={requests.map(({ status, url }) => `${status ?? 0} ${url}`)} />
       <Trail id={annotation.id} />
     </section>
+  );
+}
+
+/** Less certain places are shown with their confidence. */
+const CERTAIN = 0.8;
+
+/** Places in the code: by the manifest of the commit, then the files that the page named. */
+function SourceCode({ annotation: { id, diagnostics } }: { annotation: Annotation }) {
+  const { messages } = useApp();
+  const { elementId, source = [] } = diagnostics ?? {};
+  const [{ data }] = useQuery({ query: ThreadSourceDocument, variables: { id }, pause: !elementId });
+  const hints = source.map((hint) => ({ ...hint, url: null, confidence: 1 }));
+  const places = data?.locate?.candidates ?? hints;
+  const [nearest] = places;
+  if (!nearest) return null;
+  const certainty = ({ confidence }: { confidence: number }) =>
+    confidence < CERTAIN && `${Math.round(confidence * 100)} %`;
+  return (
+    <details>
+      <summary>
+        {messages.sourceCode} · <code>{sourcePlace(nearest)}</code> {certainty(nearest)}
+      </summary>
+      <ol className={classes.lines}>
+        {places.map((place) => (
+          <li key={`${sourcePlace(place)} ${place.component}`}>
+            {place.url ? (
+              <a href={place.url} target="_blank" rel="noreferrer">
+                {sourcePlace(place)}
+              </a>
+            ) : (
+              sourcePlace(place)
+            )}{' '}
+            {place.component} {certainty(place)}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

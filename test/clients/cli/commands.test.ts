@@ -330,7 +330,7 @@ describe('login', () => {
   });
 });
 
-/** Arguments with which commands reach the API; agents.test.ts tries those of agents. */
+/** Arguments with which commands reach GraphQL; agents.test.ts tries those of agents. */
 const REACHING: Record<keyof typeof COMMANDS, string[] | undefined> = {
   login: undefined,
   logout: undefined,
@@ -341,10 +341,52 @@ const REACHING: Record<keyof typeof COMMANDS, string[] | undefined> = {
   check: ['check', '1'],
   guards: ['guards'],
   deploy: ['deploy', '--environment', '00000000-0000-7000-8000-000000000000', '--commit', 'abc'],
+  sources: undefined,
   token: undefined,
   mcp: undefined,
   demo: undefined,
 };
+
+describe('sources upload', () => {
+  const upload = (more: Record<string, string> = {}) => {
+    writeFileSync(
+      join(folder, 'manifest.json'),
+      JSON.stringify({ version: 1, files: [], components: [], elements: {} }),
+    );
+    const args = ['sources', 'upload', '--commit', 'abc', '--manifest', 'manifest.json'];
+    return pinbound(args, { env: { ...env, ...more }, cwd: folder });
+  };
+
+  test('stores a manifest, and says what to do for each fault', async () => {
+    expect(await upload()).toEqual({ code: 0, out: '0 elements, for the commit abc\n', err: '' });
+    expect(await upload({ PINBOUND_URL: 'http://127.0.0.1:9' })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('No response from http://127.0.0.1:9'),
+    });
+    expect(await upload({ PINBOUND_TOKEN: 'pbt_wrong' })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('Check PINBOUND_TOKEN, or log in again: pinbound login'),
+    });
+    const other = await serve((_request, response) => response.writeHead(200).end('<h1>Hi'));
+    expect(await upload({ PINBOUND_URL: other })).toMatchObject({
+      code: 3,
+      err: `pinbound: ${other} does not respond as Pinbound does; check the url\n`,
+    });
+    const given = ['sources', 'upload', '--commit', 'abc', '--manifest', 'none.json'];
+    expect(await pinbound(given, { env, cwd: folder })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--manifest must be a JSON file: ENOENT'),
+    });
+    expect(await pinbound(['sources'], { env, cwd: folder })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('expected: pinbound sources upload'),
+    });
+    expect(await pinbound(['sources', 'upload'], { env, cwd: folder })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is not in a git repository'),
+    });
+  });
+});
 
 test('every command is tried with faults', () => {
   expect(Object.keys(REACHING)).toEqual(Object.keys(COMMANDS));

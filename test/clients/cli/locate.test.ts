@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { webPageOf } from '../../../clients/cli/commands/sources.ts';
 import { markedElements } from '../../../clients/source-plugin/annotate.ts';
 import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
@@ -83,6 +84,50 @@ test('by a file that the page named, before names and texts', async () => {
   expect(second).toMatchObject({ file: 'docs/texts.md', reason: 'contains "Fresh bread every day"' });
 });
 
+test('on the server, by what the pipeline uploaded for the commit', async () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'First');
+  git('remote', 'add', 'origin', 'https://ada:secret@github.com/acme/shop.git');
+  const { token } = await createPersonalToken(app, owner, { actions: [...TOKEN_PRESETS.ci] });
+  const place = { env: { ...env, PINBOUND_TOKEN: token }, cwd: join(folder, 'apps') };
+  writeFileSync(join(folder, 'docs/texts.md'), 'Changed');
+  expect(await pinbound(['sources', 'upload'], place)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('The files differ from the commit'),
+  });
+  writeFileSync(join(folder, 'docs/texts.md'), FILES['docs/texts.md'] ?? '');
+  const commit = git('rev-parse', 'HEAD').trim();
+  expect(await pinbound(['sources', 'upload'], place)).toEqual({
+    code: 0,
+    out: `4 elements, for the commit ${commit}\n`,
+    err: '',
+  });
+  const [, , button] = markedElements(CARD, 'src/PriceCard.jsx', { root: folder, elements: 'all' });
+  const metadata = { tag: 'button', diagnostics: { elementId: button?.id } };
+  const { id } = await createAnnotation(app, owner, projectId, { metadata });
+  const { body } = await rest(app, 'GET', `/v1/annotations/${id}/locate`, { token: owner.token });
+  expect(body.data.candidates).toMatchObject([
+    { file: 'apps/web/src/PriceCard.jsx', line: 5, component: 'PriceCard', by: 'manifest' },
+  ]);
+  expect(body.data.candidates[0].url).toBe(`https://github.com/acme/shop/blob/${commit}/apps/web/src/PriceCard.jsx#L5`);
+});
+
+test.each([
+  ['git@github.com:acme/shop.git', 'https://github.com/acme/shop'],
+  ['ssh://git@gitlab.acme.example:2222/team/shop.git', 'https://gitlab.acme.example/team/shop'],
+  ['https://token@github.com/acme/shop', 'https://github.com/acme/shop'],
+  ['/srv/git/shop.git', undefined],
+  ['file:///srv/shop', undefined],
+  [undefined, undefined],
+])('the web page of the remote %s is %s', (remote, page) => {
+  expect(webPageOf(remote)).toBe(page);
+});
+
 describe('guarded looks of a file', () => {
   const LOOK = { state: 'bound', confidence: 1, box: { x: 1, y: 1, width: 2, height: 2 }, text: '', styles: {} };
   const guard = async (content: string, diagnostics: object) => {
@@ -109,7 +154,17 @@ describe('guarded looks of a file', () => {
   });
 
   test('are those of changed files, by the plugin and by what the page named', async () => {
-    const commit = ['-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'First'];
+    const commit = [
+      '-c',
+      'user.name=A',
+      '-c',
+      'user.email=a@example.com',
+      'commit',
+      '--quiet',
+      '--allow-empty',
+      '-m',
+      'First',
+    ];
     execFileSync('git', ['add', '.'], { cwd: folder });
     execFileSync('git', commit, { cwd: folder });
     writeFileSync(join(folder, 'apps/web/src/PriceCard.jsx'), `${CARD}\n`);

@@ -56,6 +56,7 @@ const ACCEPTED = [
   'environments',
   'fixVerdict',
   'labels',
+  'locate',
   'markThreadRead',
   'members',
   'project',

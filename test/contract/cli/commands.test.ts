@@ -25,6 +25,8 @@ beforeAll(async () => {
   world = await createWorld(app);
   stranger = await registerUser(app, 'Eve');
   folder = mkdtempSync(join(tmpdir(), 'pinbound-commands-'));
+  const manifest = { version: 1, files: ['a.tsx'], components: ['A'], elements: { f3Kx9aQ: [[0, 1, 1, 0, 'p']] } };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
   const made = await createAnnotation(app, world.owner, world.project.id, { content: SECRET, visibility: 'internal' });
   internal = made.number;
 });
@@ -43,6 +45,7 @@ const SAMPLES: Record<Name, (number: number) => string[]> = {
   check: (number) => ['check', `${number}`, '--timeout', '0'],
   guards: () => ['guards'],
   deploy: () => ['deploy', '--environment', world.environment.id, '--commit', 'abc', '--no-wait'],
+  sources: () => ['sources', 'upload', '--commit', 'abc', '--manifest', 'manifest.json'],
   token: () => ['token'],
   mcp: () => ['mcp'],
   demo: () => ['demo', 'checkout', 'shop'],

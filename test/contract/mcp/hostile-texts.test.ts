@@ -149,6 +149,7 @@ describe('no answer places a text of a stranger outside of a member named untrus
     ],
     ['see', () => each((id, index) => ({ id, which: ['reported', 'last_seen', 'now', 'proof'][index % 4] }))],
     ['see_page', () => [{ projectId: site.projectId, url: 'https://shop.example/' }]],
+    ['locate', () => each((id) => ({ id }))],
     ['guards_for', () => [{ projectId: site.projectId }, { projectId: site.projectId, file: `src/${MARK}.tsx` }]],
     ['start_work', () => each((id) => ({ id }))],
     ['give_up', () => each((id) => ({ id, reason: 'Unclear' }))],

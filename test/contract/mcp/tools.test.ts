@@ -21,6 +21,7 @@ test('the tools are these, in the order of the list', () => {
     'get_comment',
     'see',
     'see_page',
+    'locate',
     'guards_for',
     'start_work (writes)',
     'check_fix (writes)',
@@ -89,6 +90,7 @@ test('agents call these operations without a tool; none deletes, exports, invite
     'updateAnnotations',
     'updateComment',
     'updateLabel',
+    'uploadSources',
     'vanishedElement',
   ]);
 });
@@ -133,6 +135,9 @@ const BY_MEMBERS: Record<string, readonly string[]> = {
   ExternalIssue: ['key', 'url'],
   Attachment: ['contentType'],
   Deployment: ['commit', 'reportUrl'],
+  // Words of the service, with the name of a tag.
+  SourceCandidate: ['reason'],
+  ElementSource: ['commit'],
   // Words of the service.
   AnchorCandidate: ['id'],
   SnapshotPin: ['reason'],

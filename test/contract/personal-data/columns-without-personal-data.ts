@@ -54,6 +54,8 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   page_structures: ['content', 'hash'],
   projects: ['allowed_origins', 'name', 'panel_origins', 'preview_hosts', 'previous_key', 'project_key', 'slug'],
   script_sightings: ['origin'],
+  source_manifests: ['commit', 'digest', 'repository'],
+  source_parts: ['elements', 'part'],
   snapshot_pins: ['box', 'styles', 'text'],
   snapshots: [
     'browser',

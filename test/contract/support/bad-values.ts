@@ -241,6 +241,7 @@ const WRONG_TYPES: Record<string, { values: unknown[]; message: string }> = {
     message: 'must be a date such as 2026-11-21',
   },
   JSONObject: { values: ['{}', 5, true, [], [{}]], message: 'must be a JSON object' },
+  ElementManifest: { values: ['{}', 5, true, [], [{}]], message: 'must be a JSON object' },
   PageSnapshot: { values: ['{}', 5, true, [], [{}]], message: 'must be a JSON object' },
 };
 

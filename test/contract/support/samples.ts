@@ -338,6 +338,18 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     orderBy: 'open',
   }),
   verifyFix: ({ annotation, environment }) => ({ id: annotation.id, environmentId: environment.id }),
+  uploadSources: ({ project }) => ({
+    projectId: project.id,
+    commit: '9b1c6f2d3e4a5b6c7d8e9f0a1b2c3d4e5f6a7b8c',
+    repository: 'https://github.com/acme/shop',
+    manifest: {
+      version: 1,
+      files: ['src/Price.tsx'],
+      components: ['Price'],
+      elements: { f3Kx9aQ: [[0, 4, 5, 0, 'span']] },
+    },
+  }),
+  locate: ({ annotation }) => ({ id: annotation.id }),
   fixVerdict: ({ annotation, snapshot }) => ({ id: annotation.id, snapshotId: snapshot.id }),
   vanishedElement: ({ annotation }) => ({ id: annotation.id }),
   rebindSweep: ({ project }) => ({ projectId: project.id, url: PIN.url }),

@@ -31,6 +31,7 @@ export const TOOL_SAMPLES: Record<string, (world: World) => Arguments> = {
     viewportWidth: 40,
     from: 0,
   }),
+  locate: ({ annotation }) => ({ id: annotation.id }),
   guards_for: ({ project, environment }) => ({
     projectId: project.id,
     environmentId: environment.id,
