@@ -5,6 +5,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isNonNullType,
   isObjectType,
   parse,
@@ -50,8 +51,9 @@ export const callableOperations = oncePer((schema: GraphQLSchema): ReadonlyMap<s
   const fieldsOf = (kind: CallableOperation['kind'], root: ReturnType<GraphQLSchema['getQueryType']>) =>
     Object.values(root?.getFields() ?? {}).flatMap((field): [string, CallableOperation][] => {
       const { acceptsTokens, needs, mcp } = operationOf(field) ?? {};
-      const isCallable =
-        acceptsTokens && !mcp && (needs === undefined || CALLABLE.has(needs)) && !NEVER_CALLED.test(field.name);
+      // An interface lists only few members; each of its types has an operation of its own.
+      const isOffered = !mcp && !NEVER_CALLED.test(field.name) && !isAbstractType(getNamedType(field.type));
+      const isCallable = acceptsTokens && isOffered && (needs === undefined || CALLABLE.has(needs));
       return isCallable ? [[field.name, { kind, field, needs }]] : [];
     });
   return new Map([...fieldsOf('query', schema.getQueryType()), ...fieldsOf('mutation', schema.getMutationType())]);

@@ -73,7 +73,7 @@ async function upload({ settings }: Call, body: object): Promise<number> {
   throw new ServiceError(`${message ?? `The service responds with status ${response.status}`}${advice}`);
 }
 
-/** Web page of a remote, without a password; undefined for one that is no web address. */
+/** Web page of a remote, without a password; undefined for another address. */
 export function webPageOf(remote: string | undefined): string | undefined {
   const address = remote?.trim().replace(/^(?:ssh:\/\/)?[\w.-]+@([\w.-]+)(?::\d+\/|[:/])/, 'https://$1/');
   const url = address ? URL.parse(address) : null;
