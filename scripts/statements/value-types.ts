@@ -12,7 +12,7 @@ const JSON_VALUE: ValueType = { parameter: 'JsonParameter', column: 'JsonValue' 
 /** pg returns numbers that may not fit into one of JavaScript as text. */
 const WIDE_NUMBER: ValueType = { parameter: 'string | number | bigint', column: 'string' };
 
-/** Types that `src/infrastructure/database/connect-database.ts` and pg parse; all others are text. */
+/** Types that pg or src/infrastructure/database/connect-database.ts parses; all others are text. */
 const PARSED: Readonly<Record<string, ValueType>> = {
   bool: same('boolean'),
   bytea: same('Buffer'),
