@@ -3648,7 +3648,7 @@ export interface Mutation {
   commit: string;
   /** Web page of the repository, such as https://github.com/acme/shop, for links to lines. */
   repository?: string | null;
-  /** Manifest of the plugin, with at most 200 000 places, and paths within the repository. */
+  /** Manifest of the plugin, with at most 200 000 places, and paths within the repository. An id of more than 20 places is not stored. */
   manifest: Record<string, unknown>;
 }>;
   /** Stores a batch of the embed script atomically. Batches with the same sessionId, timestamp and content are stored once. Beyond COLLECT_HOURLY_MIB, events are added to the counts of their page without being stored individually. FORBIDDEN also when the plan's limit of events is reached. UNAVAILABLE when the batch cannot be stored at the moment: send it again. */

@@ -1,11 +1,13 @@
 import {
   type ElementSource,
   locateElement,
+  MAX_CANDIDATES,
   type SOURCE_EVIDENCE,
   type SourceCandidate,
 } from '../../resolvers/addons/sources/locate-element.ts';
 import { uploadSources } from '../../resolvers/addons/sources/upload-sources.ts';
 import { builder } from '../builder.ts';
+import { maxItems } from '../constraints.ts';
 import { addMutation, addQuery } from '../define-operation.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { LOCATE } from './agent-tools.ts';
@@ -60,6 +62,7 @@ const ElementSourceType = builder.objectRef<ElementSource>('ElementSource').impl
     candidates: t.field({
       type: [SourceCandidateType],
       description: 'The most probable place first; empty if nothing is known.',
+      extensions: maxItems(MAX_CANDIDATES),
       resolve: ({ candidates }) => candidates,
     }),
   }),
@@ -79,7 +82,9 @@ addMutation('uploadSources', {
     manifest: t.field({
       type: 'ElementManifest',
       required: true,
-      description: 'Manifest of the plugin, with at most 200 000 places, and paths within the repository.',
+      description:
+        'Manifest of the plugin, with at most 200 000 places, and paths within the repository. An id of more than 20 places is ' +
+        'not stored.',
     }),
   })),
   rest: {

@@ -181,6 +181,34 @@ describe('an upload', () => {
     });
   });
 
+  test('has at most 32 MiB of names when each place repeats them', async () => {
+    const places = Array.from({ length: 200_000 }, (_, index) => [`e${index + 100_000}`, [[0, 1, 1, 0, 'p']]]);
+    const files = ['é'.repeat(300)];
+    const { status, body } = await upload({
+      manifest: { version: 1, files, components: ['P'], elements: Object.fromEntries(places) },
+    });
+    expect([status, body.message]).toEqual([
+      400,
+      'manifest: the names of files and components of all places must have at most 32 MiB; upload fewer elements, or shorten the names',
+    ]);
+  });
+
+  test('stores ids with any name, and none of more than 20 places', async () => {
+    const places = (length: number) => Array.from({ length }, (_, index) => [0, index + 1, 1, 0, 'p']);
+    const elements = Object.fromEntries([
+      ['__proto__', places(1)],
+      ['twenty', places(20)],
+      ['more', places(21)],
+    ]);
+    const { status, body } = await upload({ manifest: { ...manifest(), elements } });
+    expect([status, body.data?.elementCount]).toEqual([200, 2]);
+    const counts: number[] = [];
+    for (const elementId of ['__proto__', 'twenty', 'more']) {
+      counts.push((await sourceOf({ elementId }, 'p')).candidates.length);
+    }
+    expect(counts).toEqual([1, 20, 0]);
+  });
+
   test.each([
     ...[
       '../shop.tsx',

@@ -1,8 +1,9 @@
 import type { Context } from '../../../context.ts';
+import type { Annotation } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
-import { elementIdOf, sourceOf } from '../../core/annotations/diagnostics.ts';
+import { elementIdOf, MAX_HINTS, sourceOf } from '../../core/annotations/diagnostics.ts';
 import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
-import type { MarkedPlace } from './read-manifest.ts';
+import { MAX_PLACES, type MarkedPlace } from './read-manifest.ts';
 
 /** Evidence for a place in the code. */
 export const SOURCE_EVIDENCE = ['manifest', 'hint'] as const;
@@ -23,6 +24,9 @@ export interface SourceCandidate {
   url: string | null;
 }
 
+/** Candidates of an annotation: places of its id, and hints. */
+export const MAX_CANDIDATES = MAX_PLACES + MAX_HINTS;
+
 export interface ElementSource {
   annotationId: string;
   /** Commit of the manifest that was read; null without one. */
@@ -31,22 +35,26 @@ export interface ElementSource {
 }
 
 /**
- * The manifest with the element: of the newest deployment of the environment, or else the newest
- * one. Ids stay the same while the element does.
+ * Manifests in the order in which they are read: of the newest deployment of the environment, then
+ * the newest ones. Ids stay the same while the element does.
  */
-const FIND = statement(
-  'locate-element/find',
-  `SELECT m.commit, m.repository, deployed.at IS NOT NULL AS "isDeployed!", p.elements -> $elementId AS "places!"
+const MANIFESTS = statement(
+  'locate-element/manifests',
+  `SELECT m.id, m.commit, m.repository, deployed.at IS NOT NULL AS "isDeployed!"
     FROM source_manifests m
-    JOIN source_parts p ON p.manifest_id = m.id AND p.part = left($elementId, 1) AND p.elements -> $elementId IS NOT NULL
     LEFT JOIN LATERAL (SELECT max(d.created_at) AS at FROM deployments d
                         WHERE d.project_id = m.project_id AND d.environment_id = $environmentId? AND d.commit = m.commit) deployed ON true
    WHERE m.project_id = $projectId
-   ORDER BY deployed.at DESC NULLS LAST, m.updated_at DESC, m.id DESC LIMIT 1`,
-).narrow<{ places: MarkedPlace[] }>();
+   ORDER BY deployed.at DESC NULLS LAST, m.updated_at DESC, m.id DESC`,
+);
 
-/** Confidence in a manifest whose commit the environment showed, and in one of another commit. */
-const [DEPLOYED, NEWEST, HINTED] = [0.98, 0.85, 0.9];
+/** Reads one part, which may have megabytes. */
+const PLACES = statement(
+  'locate-element/places',
+  `SELECT p.elements -> $elementId AS places FROM source_parts p WHERE p.manifest_id = $manifestId AND p.part = left($elementId, 1)`,
+).narrow<{ places: MarkedPlace[] | null }>();
+
+const CONFIDENCE = { deployed: 0.98, otherCommit: 0.85, hint: 0.9 } as const;
 
 /**
  * Finds the code of the element of an annotation, the most probable place first: by the manifest
@@ -56,9 +64,8 @@ const [DEPLOYED, NEWEST, HINTED] = [0.98, 0.85, 0.9];
  */
 export async function locateElement(ctx: Context<'pool'>, id: string): Promise<ElementSource> {
   const annotation = await requireAnnotation(ctx, id, 'diagnostics.read');
-  const { projectId, environmentId } = annotation;
   const elementId = elementIdOf(annotation);
-  const found = elementId ? await FIND.first(ctx.services.pool, { projectId, environmentId, elementId }) : undefined;
+  const found = elementId ? await findPlaces(ctx, annotation, elementId) : undefined;
   const tag = tagOf(annotation.metadata);
   const marked = found ? markedCandidates(found, tag) : [];
   const hinted = sourceOf(annotation).map(
@@ -67,7 +74,7 @@ export async function locateElement(ctx: Context<'pool'>, id: string): Promise<E
       by: 'hint',
       reason: 'The page named the file',
       // The nearest hint is first; the others contain it.
-      confidence: HINTED / (index + 1),
+      confidence: CONFIDENCE.hint / (index + 1),
       url: null,
     }),
   );
@@ -82,17 +89,30 @@ interface FoundPlaces {
   places: MarkedPlace[];
 }
 
+/** Reads the manifests one after another until one has the element. */
+async function findPlaces(
+  { services: { pool } }: Context<'pool'>,
+  { projectId, environmentId }: Annotation,
+  elementId: string,
+): Promise<FoundPlaces | undefined> {
+  for (const { id, ...manifest } of await MANIFESTS.rows(pool, { projectId, environmentId })) {
+    const part = await PLACES.first(pool, { manifestId: id, elementId });
+    if (part?.places) return { ...manifest, places: part.places };
+  }
+  return undefined;
+}
+
 /** An id is less certain on an element with another tag, and if several elements have it. */
 function markedCandidates({ commit, repository, isDeployed, places }: FoundPlaces, tag: string | null) {
   return places.map(([file, line, column, component, marked]): SourceCandidate => {
     const isOther = tag !== null && tag !== marked.toLowerCase();
-    const certainty = (isDeployed ? DEPLOYED : NEWEST) / places.length;
-    const whence = isDeployed ? 'a deployed commit' : 'a commit of no deployment of the environment';
+    const certainty = CONFIDENCE[isDeployed ? 'deployed' : 'otherCommit'] / places.length;
+    const origin = isDeployed ? 'a deployed commit' : 'a commit of no deployment of the environment';
     return {
       ...{ file, line, column, component, by: 'manifest' },
       reason: isOther
-        ? `The build plugin marked <${marked}> in ${whence}; the element has another tag, so it is within that one, or the id was copied`
-        : `The build plugin marked <${marked}> in ${whence}`,
+        ? `The build plugin marked <${marked}> in ${origin}; the element has another tag, so it is within that one, or the id was copied`
+        : `The build plugin marked <${marked}> in ${origin}`,
       confidence: isOther ? certainty / 2 : certainty,
       url: repository && pageOf(repository, commit, file, line),
     };

@@ -3,12 +3,15 @@ import { ELEMENT_ID } from '../../core/annotations/diagnostics.ts';
 import { isJsonObject } from '../../platform/input/json-object.ts';
 import { isStorable } from '../../platform/input/storable-text.ts';
 
-const LIMITS = { places: 200_000, names: 50_000, name: 300, number: 10_000_000 } as const;
+/** Places that an id may have. An id of more of them says too little about where its element is. */
+export const MAX_PLACES = 20;
+
+const LIMITS = { places: 200_000, names: 50_000, name: 300, number: 10_000_000, mebibytes: 32 } as const;
 
 /** A place of an element: path from the root of the repository, line and column from 1. */
 export type MarkedPlace = [file: string, line: number, column: number, component: string, tag: string];
 
-/** Places of elements by their ids. */
+/** Places of elements by their ids, without ids of more than `MAX_PLACES`. */
 export type MarkedElements = Map<string, MarkedPlace[]>;
 
 /** Controls, and characters that no path of a repository and no name of a component needs. */
@@ -26,16 +29,23 @@ export function readManifest(value: unknown): MarkedElements {
   const components = readNames(value, 'components', isName, 'must be the name of a component');
   if (!isJsonObject(value.elements)) throw bad('elements must be an object');
   let count = 0;
+  let bytes = 0;
   const found: MarkedElements = new Map();
   for (const [id, places] of Object.entries(value.elements)) {
     if (!ELEMENT_ID.test(id)) throw bad('each id in elements must have 4 to 32 letters, digits or _');
     if (!Array.isArray(places) || places.length === 0) throw bad(`elements.${id} must list places`);
     count += places.length;
     if (count > LIMITS.places) throw bad(`must have at most ${LIMITS.places} places of elements`);
-    found.set(
-      id,
-      places.map((place) => readPlace(place, files, components) ?? raise(id)),
-    );
+    const marked = places.map((place) => readPlace(place, files, components) ?? raise(id));
+    if (marked.length > MAX_PLACES) continue;
+    // A manifest has each name once. Each stored place repeats its names.
+    for (const [file, , , component] of marked) bytes += Buffer.byteLength(file) + Buffer.byteLength(component);
+    if (bytes > LIMITS.mebibytes * 2 ** 20) {
+      throw bad(
+        `the names of files and components of all places must have at most ${LIMITS.mebibytes} MiB; upload fewer elements, or shorten the names`,
+      );
+    }
+    found.set(id, marked);
   }
   return found;
 }

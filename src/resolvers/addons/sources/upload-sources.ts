@@ -77,10 +77,8 @@ export async function uploadSources(
   await requireProject(ctx, projectId, 'deployment.create');
   const { commit, repository }: z.infer<typeof uploadInput> = parseInput(uploadInput, args);
   const elements = readManifest(manifest);
-  const digest = createHash('sha256')
-    .update(JSON.stringify([repository, [...elements]]))
-    .digest('hex');
   const parts = partsOf(elements);
+  const digest = digestOf([JSON.stringify(repository), ...parts.values()]);
   return inTransaction(ctx.services.pool, async (sql) => {
     const row = { id: newId(), projectId, commit, repository, digest, elementCount: elements.size, via: viaOf(ctx) };
     const changed = await PUT.first(sql, row);
@@ -95,11 +93,16 @@ export async function uploadSources(
 
 /** Elements as JSON by the first character of their ids. */
 function partsOf(elements: MarkedElements): Map<string, string> {
-  const parts = new Map<string, Record<string, unknown>>();
+  const parts = new Map<string, MarkedElements>();
   for (const [id, places] of elements) {
-    const part = parts.get(id.charAt(0)) ?? {};
-    part[id] = places;
-    parts.set(id.charAt(0), part);
+    const part: MarkedElements = parts.get(id.charAt(0)) ?? new Map();
+    parts.set(id.charAt(0), part.set(id, places));
   }
-  return new Map([...parts].map(([part, content]) => [part, JSON.stringify(content)]));
+  return new Map([...parts].map(([part, content]) => [part, JSON.stringify(Object.fromEntries(content))]));
+}
+
+function digestOf(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text);
+  return hash.digest('hex');
 }

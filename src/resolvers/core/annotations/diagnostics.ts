@@ -29,7 +29,7 @@ const browser = z.object({
   online: z.boolean().nullable().catch(null),
 });
 
-const MAX_HINTS = 4;
+export const MAX_HINTS = 4;
 const fileOrComponent = z
   .string()
   .max(200)
