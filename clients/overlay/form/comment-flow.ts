@@ -130,7 +130,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     });
     let point = { x: picked.x, y: picked.y };
     const excerpt = picked.quote ? truncate(picked.quote.exact) : excerptOf(picked.element);
-    const elementTitle = excerpt ? formatMessage(messages.on, { text: excerpt }) : messages.yours;
+    const elementTitle = excerpt ? formatMessage(messages.on, { text: excerpt }) : messages.ask;
     const title = picked.area && !picked.quote ? messages.onArea : elementTitle;
     dialogs.open({
       panel: 'form',

@@ -52,7 +52,6 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
   const { field, problem, send, validate, setBusy, showProblem } = createTextField(
     messages,
     messages.ask,
-    messages.yours,
     messages.submit,
   );
   field.value = initial;

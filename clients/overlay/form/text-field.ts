@@ -27,7 +27,7 @@ export interface TextField {
 const MAX_CONTENT_LENGTH = 10_000;
 
 /** @param label accessible name of the field. */
-export function createTextField(messages: Messages, placeholder: string, label: string, submit: string): TextField {
+export function createTextField(messages: Messages, label: string, submit: string, placeholder = label): TextField {
   const field = h('textarea', {
     dir: 'auto',
     placeholder,

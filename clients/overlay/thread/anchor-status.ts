@@ -48,7 +48,7 @@ export function createAnchorStatus(
     const isHidden = state === 'hidden';
     shown = candidates[chosen % candidates.length];
     node.hidden = !isLost(state) && !isHidden;
-    note.textContent = isHidden ? messages.unseen : state === 'moved' ? messages.movedNote : messages.goneNote;
+    note.textContent = isHidden ? messages.unseen : state === 'moved' ? messages.movedNote : messages.gone;
     next.hidden = candidates.length < 2;
     link.hidden = !isLost(state) || !annotation.picture;
     if (!link.hidden && !link.href) picture.src = link.href = annotation.picture;

@@ -18,7 +18,7 @@ export interface OwnTextOptions {
 /** Creates the buttons by which a visitor changes or deletes their text; none if it is old. */
 export function ownTextActions({ messages, content, createdAt, save, remove }: OwnTextOptions): HTMLElement[] {
   const edit = button('retry', () => {
-    const text = createTextField(messages, '', messages.yours, messages.save);
+    const text = createTextField(messages, messages.edit, messages.save, '');
     const close = () => {
       form.replaceWith(actions);
       edit.focus();

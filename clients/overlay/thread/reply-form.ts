@@ -31,7 +31,6 @@ export function createReplyForm(id: string, isOwn: boolean, options: ReplyFormOp
   const { field, problem, send, validate, setBusy, showProblem } = createTextField(
     messages,
     messages.replyAsk,
-    messages.replyAsk,
     messages.reply,
   );
   let sent: PendingComment | null = null;
@@ -68,14 +67,9 @@ export function createReplyForm(id: string, isOwn: boolean, options: ReplyFormOp
   const profile = visitor.profile();
   const name = h('input', { placeholder: messages.name, 'aria-label': messages.name, maxlength: '120' });
   name.value = profile.name;
-  const below = isOwn
-    ? visitor.canStore()
-      ? []
-      : [h('p', { class: 'note' }, messages.unstored)]
-    : profile.name
-      ? []
-      : [name];
-  const form = h('form', { novalidate: '', class: 'reply' }, field, problem, ...below, actions);
+  name.hidden = isOwn || profile.name !== '';
+  const note = isOwn && !visitor.canStore() ? [h('p', { class: 'note' }, messages.unstored)] : [];
+  const form = h('form', { novalidate: '', class: 'reply' }, field, problem, name, ...note, actions);
   send.onclick = () => {
     const content = field.readOnly ? '' : validate();
     if (!content) return;

@@ -33,8 +33,8 @@ export interface ThreadOptions {
 }
 
 /**
- * Creates a thread: status, comment and replies; for visitors who may reply also a form, and for
- * all but the own visitor a way to the panel.
+ * Creates a thread: status, comment and replies; a form for visitors who may reply, and the way
+ * to the panel for everyone except the author of the comment.
  */
 export function createThread(first: Annotation, options: ThreadOptions): Thread {
   const { messages, language, visitor, onChanged, onFailed, openPanel } = options;

@@ -88,13 +88,13 @@ test('a line beside Submit says what else is sent, and a click shows and changes
   await overlay.page.evaluate("console.log('Hello')");
   await overlay.choose('h1');
   const line = () => overlay.text('.actions .note span');
-  expect(await line()).toBe('Also sent: Picture · Browser · Console (1)');
+  expect(await line()).toBe('Also sent: Picture · Browser · Console, network (1)');
   const change = await overlay.see('.actions .change');
   expect(await change.evaluate((button) => button.getAttribute('aria-expanded'))).toBe('false');
   await change.click();
   await overlay.see('figure canvas');
   expect(await change.evaluate((button) => button.getAttribute('aria-expanded'))).toBe('true');
-  for (const sent of ['Browser · Console (1)', 'Console (1)', '–']) {
+  for (const sent of ['Browser · Console, network (1)', 'Console, network (1)', '–']) {
     await overlay.click('.extras input:checked');
     expect(await line()).toBe(`Also sent: ${sent}`);
   }

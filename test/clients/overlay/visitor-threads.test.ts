@@ -232,7 +232,7 @@ const shown = `${ROOT}.querySelector('.place img')`;
 
 test('the thread of a comment whose element is gone shows the picture that its visitor sent', async () => {
   const overlay = await showAsAuthor([annotation({ ...lost, number: 12, picture })], '/#pinbound=12');
-  expect(await overlay.text('.dialog .place span')).toBe('This element is not on this page now.');
+  expect(await overlay.text('.dialog .place span')).toBe('Not on this page now');
   await overlay.until(`${shown}.naturalWidth === 1`);
   expect(await overlay.page.evaluate(`${shown}.alt`)).toBe('Picture');
   const found = await showAsAuthor([introAnnotation({ picture })]);

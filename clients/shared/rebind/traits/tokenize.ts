@@ -1,5 +1,3 @@
-import { memoize } from './memoize.ts';
-
 const LIMIT = 5000;
 
 /** Lists the distinct stems of a text from `normalizeText`. */
@@ -30,3 +28,20 @@ export const tokensOf = memoize<readonly string[]>(LIMIT, (name) =>
     .split(/[^\p{L}]+/u)
     .filter((token) => token.length > 1),
 );
+
+/**
+ * Remembers the results of a function of one text, because a page repeats its texts and names.
+ * Forgets all of them at the limit.
+ */
+function memoize<T>(limit: number, compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    let value = known.get(text);
+    if (value === undefined) {
+      if (known.size >= limit) known.clear();
+      value = compute(text);
+      known.set(text, value);
+    }
+    return value;
+  };
+}

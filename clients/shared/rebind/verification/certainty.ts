@@ -3,7 +3,7 @@ import type { Entry, Row } from '../ranking/rank.ts';
 import { QUARTER } from '../weights/hand-set-weights.ts';
 import { isConfusable } from './ambiguity.ts';
 import { isNumberedVariant } from './different-element.ts';
-import { isBetweenNeighbors } from './same-place.ts';
+import { keptNeighbors } from './same-place.ts';
 import { isSingle, wordOverlap } from './word-overlap.ts';
 
 /** Inputs of the judge of certainty. */
@@ -17,14 +17,16 @@ export const CERTAINTY_INPUTS = ['one', 'similarity', 'sameKin', 'sameAround', '
 export function isJudged(row: Row, entry: Entry): boolean {
   const { target, rarity } = row;
   const { features, traits } = entry;
+  const { words } = target;
+  const isKept = (word: string) => traits.words.includes(word);
   return (
     target.control === traits.control &&
     target.around !== undefined &&
     isSingle(target) &&
-    target.words.some((word) => !STOP_WORD.test(word) && traits.words.includes(word)) &&
     (features[TEXT_PAIRS] ?? 0) >= QUARTER &&
-    target.words.some((word) => !/\d/.test(word) && !traits.words.includes(word)) &&
-    !(wordOverlap(target.words, traits.words, rarity) < QUARTER) &&
+    words.some((word) => isKept(word) && !STOP_WORD.test(word)) &&
+    words.some((word) => !isKept(word) && !/\d/.test(word)) &&
+    !(wordOverlap(words, traits.words, rarity) < QUARTER) &&
     !isNumberedVariant(row, entry) &&
     !isConfusable(row, entry)
   );
@@ -39,13 +41,12 @@ const STOP_WORD = /^[\wà-ÿ]{1,3}$/;
  * @param similarity log-odds of the verifier
  */
 export function certaintyInputs(row: Row, entry: Entry, similarity: number): readonly number[] {
-  const [{ target }, { traits }] = [row, entry];
   return [
     1,
     similarity,
-    isKnownEqual(target.kin?.onPage, traits.kin?.onPage),
-    isKnownEqual(target.around?.[1], traits.around?.[1]),
-    +isBetweenNeighbors(row, entry),
+    isKnownEqual(row.target.kin?.onPage, entry.traits.kin?.onPage),
+    isKnownEqual(row.target.around?.[1], entry.traits.around?.[1]),
+    +(keptNeighbors(row, entry) > 1),
   ];
 }
 

@@ -14,12 +14,12 @@ export function isReworded(row: Row, entry: Entry): boolean {
   if (!target.key || !traits.key || target.key === traits.key) return false;
   if (target.isLabeled !== traits.isLabeled || target.tag !== traits.tag || target.control !== traits.control)
     return false;
-  const besides = [0, 1].filter((side) => target.neighbors[side] && target.neighbors[side] === traits.neighbors[side]);
+  const besides = keptNeighbors(row, entry);
   const isFlow = FLOW.test(target.tag);
   if (keepsCard(row, traits)) {
     const isOnly = entries.filter((other) => keepsCard(row, other.traits)).length === 1;
     const isBare = !target.classes[0] && !traits.classes[0];
-    return isOnly && (!isFlow || target.tag === 'a' || hasSameRole(row, traits) || (isBare && besides.length > 0));
+    return isOnly && (!isFlow || target.tag === 'a' || hasSameRole(row, traits) || (isBare && besides > 0));
   }
   const isPlain = isFlow && !target.classes[0] && !target.href;
   return (
@@ -28,16 +28,16 @@ export function isReworded(row: Row, entry: Entry): boolean {
     target.type === traits.type &&
     target.href === traits.href &&
     target.classes.join() === traits.classes.join() &&
-    (besides.length > +isPlain || (target.href !== '' && features[STEPS] === 1)) &&
+    (besides > +isPlain || (target.href !== '' && features[STEPS] === 1)) &&
     !(wordOverlap(target.card, traits.card, rarity) < QUARTER) &&
     (target.href !== '' || !isOtherGroup(row, entry)) &&
     !entries.some(({ traits: { key } }) => key === target.key)
   );
 }
 
-/** Whether the texts before and after the target are still before and after the candidate. */
-export const isBetweenNeighbors = ({ target }: Row, { traits }: Entry): boolean =>
-  [0, 1].every((side) => target.neighbors[side] && target.neighbors[side] === traits.neighbors[side]);
+/** Counts the texts before and after the target, 0 to 2, that are still beside the candidate. */
+export const keptNeighbors = ({ target }: Row, { traits }: Entry): number =>
+  [0, 1].filter((side) => target.neighbors[side] && target.neighbors[side] === traits.neighbors[side]).length;
 
 /**
  * Whether a candidate has a class or a rare word of the target. Another line that came into the

@@ -31,13 +31,10 @@ export const isSingle = ({ size, kin }: Traits): boolean => size === 0 || kin?.o
  * changed too: the whole page was edited.
  */
 export function isOtherGroup({ target, rarity }: Row, { traits }: Entry): boolean {
-  const { group, words } = target;
+  const { group } = target;
+  const kept = group.filter((word) => traits.group.includes(word));
   return (
-    wordOverlap(group, traits.group, rarity) < (words.includes(group[0] ?? '') ? HALF : LEAST_GROUP_SHARE) &&
-    !(
-      target.key !== traits.key &&
-      isSingle(target) &&
-      group.filter((word) => traits.group.includes(word)).length >= HALF * group.length
-    )
+    wordOverlap(group, traits.group, rarity) < (target.words.includes(group[0] ?? '') ? HALF : LEAST_GROUP_SHARE) &&
+    (target.key === traits.key || !isSingle(target) || kept.length < HALF * group.length)
   );
 }

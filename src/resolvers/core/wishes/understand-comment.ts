@@ -27,7 +27,7 @@ import type { Wish } from './wish.ts';
 
 /** Ends of clauses; those that only say who said something, or that something is so, go on. */
 const CLAUSES =
-  /(?<!(?:said|told (?:me|us)|thought|meinte\p{L}*|sagte\p{L}*|dachte\p{L}*|disait|pensais|dijo|pensé|pensaba|disse|pensavo))[,;、，](?!\d|\s*dass(?!\p{L})|[^,;]*\szu \p{L}+n[\s.!]*(?:[,;]|$))\s*|\s+(?:and|&|und|et|y|e|(?<!thing )but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
+  /[,;、，](?<!(?:said|told (?:me|us)|thought|meinte\p{L}*|sagte\p{L}*|dachte\p{L}*|disait|pensais|dijo|pensé|pensaba|disse|pensavo).)(?!\d|\s*dass(?!\p{L})|[^,;]*\szu \p{L}+n[\s.!]*(?:[,;]|$))\s*|\s+(?:and|&|und|et|y|e|(?<!thing )but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
 
 /** A clause that says what is wrong, and asks for nothing. */
 interface Complaint {

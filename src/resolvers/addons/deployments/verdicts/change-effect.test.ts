@@ -275,6 +275,6 @@ test('arbitrary comments are read in time, and never answered by a change of not
       expect(effect(parts.join(' '), {}, {})).toBe('changed_otherwise');
     }),
   );
-  for (const part of ['"a', 'rot ', 'make it larger and ', 'a→', '1,', 'should say A ', '→ '])
+  for (const part of ['"a', 'rot ', 'make it larger and ', 'a→', '1,', 'should say A ', '→ ', '漢字'])
     effect(part.repeat(3_000), {}, RED);
 });
