@@ -3033,7 +3033,7 @@ export interface Mutation {
   publicReplies?: PublicReplies | null;
   /** Origins whose pages may frame the panel of members, such as https://shop.example, at most 50; empty: none. Removing one ends the sessions of the panel there. */
   panelOrigins?: readonly (string)[] | null;
-  /** Hosts outside of the environments at which fixes may be checked, at most 20: preview.shop.example, *.preview.shop.example or *--shop.netlify.app. * stands for letters, digits and hyphens of the first label. Captures send no credentials there. */
+  /** Hosts outside of the environments where fixes can be checked, at most 20: preview.shop.example, *.preview.shop.example or *--shop.netlify.app. * stands for letters, digits and hyphens of the first label. Captures send no credentials there. */
   previewHosts?: readonly (string)[] | null;
 }>;
   /** Deletes a project. Needs admin. Accepts access tokens. Its data is removed after 30 days. */

@@ -151,7 +151,7 @@ describe('an agent', () => {
       const refused = await callTool(agent, 'check_fix', { id, url });
       expect([refused.isError, refused.text]).toEqual([
         true,
-        `url: 127.0.0.1:${preview.port} is neither of an environment of the project nor one of its preview hosts; check an address of an environment, or ask an admin to list the host in the settings of the project (previewHosts)`,
+        `url: 127.0.0.1:${preview.port} is not a host of the project. Check an address of an environment, or ask an admin to add the host to the preview hosts in the project settings (previewHosts)`,
       ]);
       const previewHosts = [`127.0.0.1:${preview.port}`];
       await rest(app, 'PATCH', `/projects/${projectId}`, { token: owner.token, body: { previewHosts } });

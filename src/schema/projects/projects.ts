@@ -122,7 +122,7 @@ addMutation('updateProject', {
     }),
     previewHosts: t.stringList({
       description:
-        'Hosts outside of the environments at which fixes may be checked, at most 20: preview.shop.example, ' +
+        'Hosts outside of the environments where fixes can be checked, at most 20: preview.shop.example, ' +
         '*.preview.shop.example or *--shop.netlify.app. * stands for letters, digits and hyphens of the first label. ' +
         'Captures send no credentials there.',
     }),

@@ -22,7 +22,8 @@ describe('previewHosts', () => {
     ['*.preview.shop.example', '*.preview.shop.example'],
     ['*.shop.pages.dev', '*.shop.pages.dev'],
     ['*--shop.netlify.app', '*--shop.netlify.app'],
-    ['shop-git-*-acme.vercel.app', 'shop-git-*-acme.vercel.app'],
+    ['deploy-preview-*--shop.netlify.app', 'deploy-preview-*--shop.netlify.app'],
+    ['fix-*.preview.shop.example', 'fix-*.preview.shop.example'],
     ['shop.vercel.app', 'shop.vercel.app'],
   ])('%s is listed as %s', async (given, listed) => {
     const { status, body } = await list([given, given]);
@@ -54,11 +55,20 @@ describe('previewHosts', () => {
     '*-.vercel.app',
     'shop-*.vercel.app',
     '*-abc.vercel.app',
+    '*-shop.vercel.app',
+    '*--shop.vercel.app',
+    'shop-git-*-acme.vercel.app',
+    '*-3000.githubpreview.dev',
+    '*-shop.netlify.app',
+    '*--.netlify.app',
+    '*.code.run',
+    '*--shop.code.run',
+    '*.shop.code.run',
   ])('%s includes hosts of strangers', async (host) => {
     const { status, body } = await list([host]);
     expect([status, body.message]).toEqual([
       400,
-      `previewHosts: ${host} includes hosts that anybody can get; add the part that only your previews have, such as *--shop.netlify.app or *.shop.pages.dev`,
+      `previewHosts: ${host} matches hosts that anyone can register. Add the part that only your previews have, such as *--shop.netlify.app, or use a domain of your own`,
     ]);
   });
 
@@ -104,14 +114,15 @@ describe('a check', () => {
   beforeEach(async () => {
     const body = { projectId, name: 'Production', url: 'https://shop.example/de', kind: 'production' };
     await rest(app, 'POST', '/environments', { token: owner.token, body });
-    await list(['*.preview.shop.example', 'shop-*-acme.vercel.app']);
+    await list(['*.preview.shop.example', '*--shop.netlify.app', 'local.shop.example:3000']);
   });
 
   test.each([
     'https://a-1.preview.shop.example/de/cart?b=1',
     'https://a-1.preview.shop.example/cart?b=1&utm_source=mail',
-    'http://A.preview.shop.example/cart/?b=1#top',
-    'https://shop-git-fix-acme.vercel.app/cart?b=1',
+    'https://A.preview.shop.example/cart/?b=1#top',
+    'http://local.shop.example:3000/cart?b=1',
+    'https://fix-1--shop.netlify.app/cart?b=1',
     'https://shop.example/de/other',
     'https://shop.example/elsewhere',
   ])('captures %s', async (url) => {
@@ -125,14 +136,16 @@ describe('a check', () => {
     'https://a.preview.shop.example.evil.example/cart?b=1',
     'https://a.preview.shop.example:8443/cart?b=1',
     'https://evilpreview.shop.example/cart?b=1',
-    'https://shop--acme.vercel.app/cart?b=1',
-    'https://shop-acme.vercel.app/cart?b=1',
+    'https://evil-shop.netlify.app/cart?b=1',
+    'https://shop.netlify.app/cart?b=1',
     'https://evil.example/cart?b=1#.preview.shop.example',
   ])('refuses the host of %s', async (url) => {
     const { status, body } = await verify(url);
     expect([status, body.message]).toEqual([
       400,
-      expect.stringContaining(`url: ${new URL(url).host} is neither of an environment of the project nor one of`),
+      expect.stringContaining(
+        `url: ${new URL(url).host} is not a host of the project. Check an address of an environment, or`,
+      ),
     ]);
   });
 
@@ -146,6 +159,16 @@ describe('a check', () => {
       ]);
     },
   );
+
+  test('takes http of a preview host only for a page of http', async () => {
+    const url = 'http://a.preview.shop.example/cart?b=1';
+    const refused = await verify(url);
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'url: must begin with https:// on a.preview.shop.example, like the page of the comment',
+    ]);
+    expect((await verify(url, 'http://other.example/cart?b=1')).status).toBe(202);
+  });
 
   test('names a private address as such', async () => {
     expect((await verify('http://127.0.0.1/cart?b=1')).body.message).toContain(

@@ -58,7 +58,7 @@ const NEW_SERIES = {
  * the last snapshot that has a pin of it. `fixVerdict` then compares the two.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
- * @throws the errors of `isOnPreviewHost` and `createSnapshot`
+ * @throws the errors of `requirePreviewOrKnownHost` and `createSnapshot`
  */
 export async function verifyFix(
   ctx: Context<'config' | 'pool' | 'wakeCaptures' | 'wakeRelay'>,
@@ -70,7 +70,7 @@ export async function verifyFix(
   if (environmentId && url) throw badField('url', 'must be omitted with environmentId');
   if (url && grantOf(ctx)?.isPanel)
     throw badField('url', 'must be omitted in the panel, which checks pages of comments only');
-  const isPreview = url ? await isOnPreviewHost(ctx, annotation, url) : false;
+  const isPreview = url ? await requirePreviewOrKnownHost(ctx, annotation, url) : false;
   const base = environmentId ? await environmentUrl(ctx, environmentId, annotation.projectId) : null;
   const last = await LAST.first(ctx.services.pool, {
     id,
@@ -84,37 +84,42 @@ export async function verifyFix(
   return createSnapshot(ctx, input, 'verifyFix', 'notFound', isPreview ? annotation.id : null);
 }
 
-const PLACE = statement(
-  'verify-fix/place',
+const PREVIEW_SETTINGS = statement(
+  'verify-fix/preview-settings',
   `SELECT p.preview_hosts AS "previewHosts", environment_of(p.id, $urlKey) IS NOT NULL AS "isOfEnvironment!",
          coalesce((SELECT e.url_key FROM environments e WHERE e.id = $environmentId?), $origin) AS "base!"
     FROM projects p WHERE p.id = $projectId`,
 );
 
 /**
- * Whether an address is the annotation's page on a preview host. False on a host that the project's
- * environments or the annotation itself name. Anybody can name an address to an agent: the verdict
- * on a page of strangers would prove a fix that nobody made.
+ * Returns whether an address is the annotation's page on a preview host, and false on a host that
+ * the project's environments or the annotation itself name. Anyone can name an address to an agent:
+ * the verdict on a page of strangers would prove a fix that nobody made.
  *
- * @throws BAD_USER_INPUT for another host, and for another page of a preview host
+ * @throws BAD_USER_INPUT for another host, and on a preview host for another page, or http: for a
+ * page of https:
  */
-async function isOnPreviewHost(
+async function requirePreviewOrKnownHost(
   ctx: Context<'config' | 'pool'>,
   { projectId, environmentId, urlKey }: Annotation,
   address: string,
 ): Promise<boolean> {
   const [url, own] = [new URL(address), new URL(urlKey)];
   assertMayVisit(ctx, address);
-  const place = { projectId, environmentId, urlKey: normalizeUrl(address), origin: own.origin };
-  const { previewHosts, isOfEnvironment, base } = await PLACE.one(ctx.services.pool, place);
+  const parameters = { projectId, environmentId, urlKey: normalizeUrl(address), origin: own.origin };
+  const { previewHosts, isOfEnvironment, base } = await PREVIEW_SETTINGS.one(ctx.services.pool, parameters);
   if (isOfEnvironment || url.origin === own.origin) return false;
   if (!isPreviewHost(url, previewHosts)) {
     throw badField(
       'url',
-      `${url.host} is neither of an environment of the project nor one of its preview hosts; check an address of an environment, or ask an admin to list the host in the settings of the project (previewHosts)`,
+      `${url.host} is not a host of the project. Check an address of an environment, or ask an admin to add the host to the preview hosts in the project settings (previewHosts)`,
     );
   }
-  const page = place.urlKey.slice(url.origin.length);
+  // Without a port, a pattern means the default one of https:.
+  if (url.protocol !== 'https:' && url.port === '' && own.protocol === 'https:') {
+    throw badField('url', `must begin with https:// on ${url.host}, like the page of the comment`);
+  }
+  const page = parameters.urlKey.slice(url.origin.length);
   if (page === urlKey.slice(own.origin.length) || page === urlKey.slice(base.length)) return true;
   throw badField(
     'url',

@@ -3,8 +3,11 @@ import { z } from 'zod';
 const MAX_HOSTS = 20;
 /** A name of 253 characters with a port. */
 const MAX_LENGTH = 259;
-/** Letters and digits beside a star below a public suffix, where anybody can get other names. */
-const LEAST_FIXED = 4;
+/**
+ * Suffixes on whose hosts `--` precedes the name of a site, which its owner registered. Below other
+ * suffixes, strangers may register names that end with any part.
+ */
+const SITES_BEHIND_HYPHENS: ReadonlySet<string> = new Set(['netlify.app']);
 
 /** Stands for the star while a pattern is parsed as a host. */
 const FILLER = 'x';
@@ -42,17 +45,19 @@ function normalizePattern(text: string): string | undefined {
 export const exampleOf = (pattern: string): string => `https://${pattern.replace('*', FILLER)}/`;
 
 /**
- * Whether anybody can get a host that matches a pattern: its star stands directly below a suffix
- * under which the public registers names, such as `vercel.app`, with too little beside it.
+ * Returns whether anyone can register a host that matches a pattern: its star stands directly below
+ * a suffix of publicsuffix.org, such as `vercel.app`, or for a part of one, as in `*.code.run`.
  */
 export async function isOpenToPublic(pattern: string): Promise<boolean> {
   const [first = ''] = pattern.split('.');
   if (!first.includes('*')) return false;
   const { getPublicSuffix } = await import('tldts');
-  const rest = new URL(exampleOf(pattern)).hostname.split('.').slice(1).join('.');
-  const isBelowSuffix = getPublicSuffix(`${FILLER}.${rest}`, { allowPrivateDomains: true }) === rest;
-  const [, fixed = ''] = first.split('*');
-  return isBelowSuffix && fixed.replaceAll('-', '').length < LEAST_FIXED;
+  const { hostname } = new URL(exampleOf(pattern));
+  const rest = hostname.slice(hostname.indexOf('.') + 1);
+  const example = `${FILLER}.${rest}`;
+  const suffix = getPublicSuffix(example, { allowPrivateDomains: true });
+  if (suffix !== rest && suffix !== example) return false;
+  return !(SITES_BEHIND_HYPHENS.has(rest) && /\*--[a-z0-9]/.test(first));
 }
 
 /** Whether the host of an address is listed. */

@@ -97,14 +97,14 @@ export async function updateProject(ctx: Context<'config' | 'pool'>, id: string,
   }
 }
 
-/** @throws BAD_USER_INPUT for hosts that captures may not visit, or that anybody can get */
+/** @throws BAD_USER_INPUT for hosts that captures may not visit, or that anyone can register */
 async function assertPreviewHosts(ctx: Context<'config'>, hosts: readonly string[]): Promise<void> {
   for (const host of hosts) {
     assertMayVisit(ctx, exampleOf(host), 'previewHosts');
     if (await isOpenToPublic(host)) {
       throw badField(
         'previewHosts',
-        `${host} includes hosts that anybody can get; add the part that only your previews have, such as *--shop.netlify.app or *.shop.pages.dev`,
+        `${host} matches hosts that anyone can register. Add the part that only your previews have, such as *--shop.netlify.app, or use a domain of your own`,
       );
     }
   }
