@@ -25,10 +25,10 @@ export type Framework = keyof typeof FRAMEWORKS;
 /** Attributes by which plugins of WordPress and Cloudflare leave a script where it is. */
 const UNTOUCHED = 'nowprocket data-no-optimize="1" data-noptimize="1" data-cfasync="false"';
 
-/** Keeps the lines that the page logs before the overlay runs, which records them then. */
+/** Buffers console output until the overlay loads and records it. Valid in XML pages, too. */
 const KEEP_CONSOLE =
   "window.SvcConsole=[];for(const l of['debug','log','info','warn','error']){const w=console[l];" +
-  'console[l]=(...v)=>{w.apply(console,v);window.SvcConsole?.length<50&&SvcConsole.push([l,v,performance.now()])}}';
+  'console[l]=(...v)=>{w.apply(console,v);const k=window.SvcConsole;if(k)if(!(k.length>49))k.push([l,v,performance.now()])}}';
 
 /** Code that runs before the scripts, as each framework has inline scripts. */
 function beginningOf(framework: Framework): string {

@@ -19,13 +19,13 @@ const OF_ANOTHER_VERB =
 /** Verbs of requests about something else than a text. */
 const ABOUT_OTHERS =
   /^(?:fix|link|align|cent(?:er|re)|remove|delete|hide|enlarge|shrink|darken|lighten|paint|entfern\p{L}*|lösch\p{L}*|verschieb\p{L}*|zentrier\p{L}*|verlink\p{L}*|vergrößer\p{L}*|verkleiner\p{L}*|supprim\p{L}*|déplac\p{L}*|agrandi\p{L}*|quit\p{L}*|elimin\p{L}*|mov\p{L}*|muev\p{L}*)$/iu;
-/** Words after a text that shall stand in the place of another one, or at the element. */
+/** Words that place a text: "Buy" should be here. */
 const PLACED_AFTER =
   /^[\s,]*(?:(?:here|hier|ici|aquí|text|now|jetzt)\s+)*(?:(?:should|must|needs? to|has to|ought to|soll\p{L}*|muss|müsste|devrait|doit|debe(?:ría)?|tiene que)\s+(?:(?:please|bitte|hier|da|dort|drauf|auf|auch)\s+)*(?:be (?:here|there|shown|written|displayed|used|(?:the|its|our) \p{L}+)|stand|appear|go here|come here|(?:dem \p{L}+ )?(?:stehen|hin|erscheinen|angezeigt|verwendet)|apparaître|figurer|être (?:écrit|affiché|ici)|aparecer|figurar|estar|ir aquí)|(?:please|pls|bitte|svp|s['’]il|merci|por favor|per favore|instead|rather|stattdessen|au lieu|plutôt|en (?:lugar|vez)|a la place|à la place)(?!\p{L})|(?:(?:hin)?schreiben|nennen|verwenden|nehmen|einsetzen|eintragen|anzeigen|ergänzen)\s*[.!]*$)/iu;
 
-/** Words before a text that shall be used no more. */
+/** Words that forbid a text: stop writing "Buy", nobody should read "Buy". */
 const STOPPED =
-  /(?<!\p{L})(?:stop|avoid|refrain|might|hör\p{L}*|vermeide\p{L}*|évite\p{L}*|arrête\p{L}*|cesse\p{L}*|evit\p{L}*|smett\p{L}*|par[ae]\p{L}* de)(?!\p{L})/iu;
+  /(?<!\p{L})(?:stop|avoid|refrain|might|nobody|no one|niemand|keiner|personne|nadie|nessuno|ninguém|hör\p{L}*|vermeide\p{L}*|évite\p{L}*|arrête\p{L}*|cesse\p{L}*|evit\p{L}*|smett\p{L}*|par[ae]\p{L}* de)(?!\p{L})/iu;
 /** Verbs whose object may be a text that they only name: make "Buy" bold. */
 const OF_LOOKS =
   /^(?:put|set|show|display|make|have|bring|keep|get|move|turn|use|add|mach\p{L}*|setz\p{L}*|zeig\p{L}*|mett\p{L}*|mets|pon\p{L}*|muestr\p{L}*|mostrar)$/iu;

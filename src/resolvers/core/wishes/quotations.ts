@@ -15,7 +15,8 @@ const QUOTED = [
 ];
 /** Character of a masked quotation: its code is that of `FIRST` plus its index. */
 const FIRST = 0xe000;
-const LAST = 0xe0ff;
+/** Quotations of a comment that are read, because each is looked for in the whole of its clause. */
+const MAX_QUOTATIONS = 32;
 export const QUOTATION = /[\uE000-\uE0FF]/gu;
 
 /** A comment in which a character stands for each quotation, so that it splits into clauses. */
@@ -24,7 +25,10 @@ export interface Masked {
   quotations: string[];
 }
 
-/** Replaces the quotations of a comment by characters; of nested ones the outer counts. */
+/**
+ * Replaces the quotations of a comment by characters; of nested ones the outer counts. Leaves out
+ * those after {@link MAX_QUOTATIONS}.
+ */
 export function maskQuotations(comment: string): Masked {
   const found = QUOTED.flatMap((pattern) => [...comment.replace(QUOTATION, ' ').matchAll(pattern)]);
   const quotations: string[] = [];
@@ -32,9 +36,10 @@ export function maskQuotations(comment: string): Masked {
   let end = 0;
   for (const { index, 0: whole, 1: quoted = '' } of found.sort((a, b) => a.index - b.index)) {
     const content = collapse(quoted);
-    if (index < end || content === '' || FIRST + quotations.length > LAST) continue;
-    text += `${comment.slice(end, index)}${String.fromCharCode(FIRST + quotations.length)}`;
-    quotations.push(content);
+    if (index < end || content === '') continue;
+    const isRead = quotations.length < MAX_QUOTATIONS;
+    text += `${comment.slice(end, index)}${isRead ? String.fromCharCode(FIRST + quotations.length) : ' '}`;
+    if (isRead) quotations.push(content);
     end = index + whole.length;
   }
   return { text: text + comment.slice(end), quotations };

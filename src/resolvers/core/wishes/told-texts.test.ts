@@ -64,6 +64,8 @@ test.each([
   'Merci d’expliquer « Order »',
   'Merci de traduire « Order »',
   'On Google it is 24 €',
+  'Nobody should read "Order"',
+  'Niemand soll hier „Order“ lesen',
   'Our customers write "Order" in their mails',
   'People call this "Order"',
   'Perhaps we could say "Order"',
@@ -128,6 +130,7 @@ test.each([
   ['We now open at 9:00', '9:00'],
   ['Ich hätte hier gern „Buy“', 'Buy'],
   ['The old text was "Order", it should say "Buy" now', 'Buy'],
+  ['The price should be 24 € at checkout', '24 €'],
 ])('one that a clause asks for is wanted: %s', (comment, wanted) => {
   expect(wantedOf(comment)).toEqual([wanted]);
 });

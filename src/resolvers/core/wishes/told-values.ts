@@ -1,13 +1,13 @@
-/** Words of others, which a comment repeats. */
+/** Verbs that introduce what others said or thought. */
 export const REPEATED =
   /(?<!\p{L})(?:said|told|thought|meinte\p{L}*|sagte\p{L}*|gesagt|dachte\p{L}*|findet|a dit|ont dit|disait|pensais|dijo|dijeron|pensé|pensaba|ha detto|pensavo|disse|pensei)(?!\p{L})/iu;
-/** Moments of what a comment tells; the beginning of a new state is none: from today. */
+/** Times of a statement. From today is excluded, because it starts a new state. */
 const MOMENT =
   /(?<!(?:since|from|as of|seit|ab|depuis|desde|da|de|à partir d['’]?)\s?)(?<!\p{L})(?:today|tonight|yesterday|tomorrow|this (?:morning|evening|week|month)|last (?:night|week|month|year)|at the moment|currently|heute|gestern|morgen|derzeit|aujourd['’]hui|demain|hoy|ayer|mañana|oggi|ieri|domani|hoje|ontem|amanhã)(?!\p{L})|今日|昨日|明日/iu;
 /** Words about an earlier time. */
 const EARLIER =
   /(?<!\p{L})(?:used to|once|formerly|originally|back then|in the past|früher|damals|einst|ursprünglich|lag(?:en)?|kostete[nt]?|autrefois|coûtait|auparavant|antes|antaño|costaba|valía|prima|costava|antigamente)(?!\p{L})/iu;
-/** Statements of what is there, of a subject that names nothing: it is 24 €. */
+/** Statements with a subject that names no element: it is 24 €. */
 const POINTED_AT =
   /(?<![\p{L}'’])(?:it|this|that)(?:['’]s| is| costs?| goes| went| rose| jump(?:s|ed)| dropped| fell| has (?:gone|risen))(?!\p{L})|^(?:und |aber )?(?:das|es|dies) (?:ist|sind|kostet|macht|springt|ging)(?!\p{L})|(?<!\p{L})c['’]est(?!\p{L})|^(?:ça|cela) (?:coûte|fait)(?!\p{L})|^(?:eso |esto )?(?:son|cuesta)(?!\p{L})/iu;
 /** The time at which a comment is written: it is 9:00 now. */
@@ -16,9 +16,11 @@ const TIME_OF_DAY =
 /** Words of a new state, which an author knows: it costs 24 € now. */
 const NEW_STATE =
   /(?<!\p{L})(?:now|from(?!\s*\P{L})|since|as of|new|jetzt|nun|ab|seit|neu|désormais|maintenant|depuis|à partir|ahora|desde|a partir|adesso|ora|agora)(?!\p{L})/iu;
-/** Persons of whom a clause tells what they did, or other sellers. */
+/** Actions of other people: you raised it. */
 const DONE_BY_OTHERS =
-  /^(?:you|they|somebody|someone|people|he|she|everybody|everyone|ihr|sie|jemand|alle|vous|ils|elles|alguien|ellos|ustedes|voi|loro|qualcuno|alguém|vocês)\s+(?!should|must|can|could|need|have to|would|solltet|müsst|könnt|devez|devriez|pouvez|pourriez|deben|pueden)|(?<!\p{L})(?:sells|charges|asks|offers|verkauft|verlangt|vend|demande|vende|cobra)(?!\p{L})|(?<!\p{L})(?:at|bei|beim|chez|su)\s+(?:the |le |la |el |dem )?\p{Lu}\p{L}+/iu;
+  /^(?:you|they|somebody|someone|people|he|she|everybody|everyone|ihr|sie|jemand|alle|vous|ils|elles|alguien|ellos|ustedes|voi|loro|qualcuno|alguém|vocês)\s+(?!should|must|can|could|need|have to|would|solltet|müsst|könnt|devez|devriez|pouvez|pourriez|deben|pueden)|(?<!\p{L})(?:sells|charges|asks|offers|verkauft|verlangt|vend|demande|vende|cobra)(?!\p{L})/iu;
+/** Names of other sellers: at Aldi. */
+const OTHER_SELLER = /(?<!\p{L})(?:[Aa]t|[Bb]eim?|[Cc]hez|[Ss]u)\s+(?:the |le |la |el |dem )?\p{Lu}\p{L}+/u;
 /** Opinions of a value. */
 const OPINION =
   /(?<!\p{L})(?:seems?|sounds?|feels?|appears?|klingt|wirkt|scheint|semble|paraît|parece|suena|sembra|nobody|no one|niemand|keiner|nadie|nessuno|ninguém|bills?|invoices?|receipts?|rechnung|facture|factura|fattura|fatura|facturé|berechnet|cobrado)(?!\p{L})|請求書|^(?:at|with|for|bei|mit|für|zum preis von|avec|pour|con|por)\s+[^\s\p{L}]*\d[^\s]*(?:\s?[€$£])?(?:\s+\p{L}+){2}|(?:must|can(?:no|['’])t|may|might) be (?:an? )?(?:mistake|error|typo|wrong|right|joke)/iu;
@@ -37,9 +39,9 @@ const CORRECTION =
 export const isCorrection = (comment: string): boolean => CORRECTION.test(comment);
 
 /**
- * Whether a clause tells of a value: of what is shown or was, what others did, or of an opinion.
- * Such a value may be right or wrong; nothing in the clause says that it shall be shown.
+ * Returns whether a clause only mentions a value: a state, an earlier value, an action of others or
+ * an opinion. Such a value may be right or wrong; the clause does not ask for it.
  */
 export const isTold = (clause: string, isOfCorrection: boolean): boolean =>
-  [REPEATED, MOMENT, EARLIER, TIME_OF_DAY, DONE_BY_OTHERS, OPINION].some((words) => words.test(clause)) ||
+  [REPEATED, MOMENT, EARLIER, TIME_OF_DAY, DONE_BY_OTHERS, OTHER_SELLER, OPINION].some((words) => words.test(clause)) ||
   (POINTED_AT.test(clause) && !isOfCorrection && !NEW_STATE.test(clause));
