@@ -16,8 +16,8 @@ export type OnLost = (how: 'removed' | 'replaced') => void;
  * while another layer exists, or while an ancestor moves fixed elements, because pages may query
  * for open popovers.
  *
- * On a page whose root element is inert, only a modal dialog can be used. Everything visible is in
- * one then, in the shadow root.
+ * On a page whose root element is inert, only a modal dialog can be used. Unless the page shows one,
+ * everything visible is in one then, in the shadow root.
  *
  * A page may also remove the host, or make it or the panel's inert as whatever is outside of its
  * dialog. A few times a second, that is undone; then again in another place after a pause, and then
@@ -67,7 +67,7 @@ export function keepInTopLayer(
     layers.add(layer);
   };
   const shelter = h('dialog');
-  const isPageInert = () => document.documentElement.hasAttribute('inert');
+  const isPageInert = () => document.documentElement.inert && !document.querySelector(':modal');
   /** Parent that the host was given last. */
   let place: Element = documentElement;
   const raise = () => {
@@ -135,6 +135,9 @@ export function keepInTopLayer(
     }
     measure();
   };
+  // The browser closes a dialog at the second Escape, whatever a listener prevents.
+  shelter.oncancel = (event) => event.preventDefault();
+  shelter.onclose = check;
   raise();
   // After the styles of the host, which fix it to the window.
   let timer = window.setTimeout(measure);

@@ -162,6 +162,19 @@ test('the overlay of a page whose element html stays inert can be used', async (
   expect(ownConsoleLines(overlay)).toEqual([]);
 });
 
+test('the dialog of a page whose element html is inert stays usable, and Escape leaves the overlay usable', async () => {
+  const dialog = '<dialog><button id="agree" onclick="this.closest(\'dialog\').close()">Agree</button></dialog>';
+  const script = "<script>document.documentElement.inert = true; document.querySelector('dialog').showModal()</script>";
+  const overlay = await bench.show(configured(bench), `${BODY}${dialog}${script}`);
+  await overlay.see('.launcher');
+  await overlay.page.click('#agree');
+  await overlay.page.waitForFunction("!document.querySelector('dialog').open");
+  for (let press = 0; press < 3; press += 1) await overlay.page.keyboard.press('Escape');
+  await overlay.click('.launcher');
+  await overlay.see('.sheet');
+  expect(ownConsoleLines(overlay)).toEqual([]);
+});
+
 test('the button of a page whose body is inert while it starts can be used', async () => {
   const overlay = await bench.show(configured(bench), `${BODY}<script>document.body.inert = true</script>`);
   await overlay.click('.launcher');
