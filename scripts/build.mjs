@@ -38,7 +38,7 @@ const EXTERNAL = [
 ];
 
 /**
- * Leaves bundled packages out of the source maps: the first error that is logged decodes its map,
+ * Leaves bundled packages and generated code out of the source maps: the first error that is logged decodes its map,
  * which took 80 MB with them.
  * @type {import('esbuild').Plugin}
  */
@@ -49,7 +49,7 @@ const withoutSourceMaps = {
     const map = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
     const end = `\n//# sourceMappingURL=data:application/json;base64,${map}`;
     // The mapping is that of the first line, which may be the whole package.
-    onLoad({ filter: /node_modules.*\.[cm]?js$/ }, ({ path }) => ({
+    onLoad({ filter: /(node_modules|src.generated).*\.[cm]?[jt]s$/ }, ({ path }) => ({
       contents: `\n${readFileSync(path, 'utf8')}${end}`,
       loader: 'default',
     }));

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 const idsOf = ({ field }: Operation) => field.args.filter(({ type }) => /^ID!?$/.test(String(type)));
 const OF_PROJECT =
-  /project|environment|annotation|snapshot|comparison|deployment|integration|issue|comment|activity|embedScript|topElements|clickMap|label|page|rebind|threadRead|attachment|fix|review|baseline|rule|captureCredentials|guard|vanished|scriptsChanged/i;
+  /project|environment|annotation|snapshot|comparison|deployment|integration|issue|comment|activity|embedScript|topElements|clickMap|label|page|rebind|threadRead|attachment|fix|review|baseline|rule|captureCredentials|guard|vanished|scriptsChanged|locate|sources/i;
 /** Operations on the organization, whose samples may name a project. */
 const OF_ORGANIZATION =
   /^(createProject|projects|organizationAnnotations|annotationCounts|updateAnnotations|exportAnnotations|\w+AnnotationView|annotationViews|importProjects|createWebhook|\w+ProjectToken|projectTokens|\w+PersonalToken)$/;

@@ -17,6 +17,9 @@ const create = (body: object, headers: Record<string, string> = { 'x-project-key
   rest(app, 'POST', '/annotations/public', { headers, body });
 const list = (query: Record<string, string> = {}, headers: Record<string, string> = {}, key = project.projectKey) =>
   rest(app, 'GET', `/annotations/project/${key}/public?${new URLSearchParams(query)}`, { headers });
+/** Members of an annotation as its visitor reads it, with the token, and as others do. */
+const OF_VISITOR = { visitorToken: VISITOR_TOKEN, canReply: true };
+const OF_OTHERS = { visitorToken: null, canReply: false };
 const patch = (changes: object) => rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: changes });
 
 describe('POST /annotations/public', () => {
@@ -35,9 +38,9 @@ describe('POST /annotations/public', () => {
       domFingerprint: metadata,
       author: { id: null, name: 'Eve' },
       source: 'overlay',
-      visitorToken: VISITOR_TOKEN,
+      ...OF_VISITOR,
     });
-    expect((await list()).body).toStrictEqual([{ ...body, visitorToken: null }]);
+    expect((await list()).body).toStrictEqual([{ ...body, ...OF_OTHERS }]);
     expect(JSON.stringify(body)).not.toMatch(/eve@example/i);
   });
 
@@ -77,7 +80,7 @@ describe('POST /annotations/public', () => {
 
   test('accepts an anonymous visitor', async () => {
     const { body } = await create(PIN);
-    expect(body).toStrictEqual({ ...PUBLIC_ANNOTATION, ...PIN, projectId: project.id, visitorToken: VISITOR_TOKEN });
+    expect(body).toStrictEqual({ ...PUBLIC_ANNOTATION, ...PIN, projectId: project.id, ...OF_VISITOR });
   });
 
   test('emits comment.created', async () => {
@@ -181,7 +184,7 @@ describe('GET /annotations/project/:projectKey/public', () => {
     await create({ ...PIN, url: 'https://shop.example/other' });
     const third = (await create({ ...PIN, url: `${PIN.url}/?utm_source=mail#top` })).body;
     expect((await list({ url: `${PIN.url}#elsewhere` })).body).toEqual(
-      [third, first].map((each) => ({ ...each, visitorToken: null })),
+      [third, first].map((each) => ({ ...each, ...OF_OTHERS })),
     );
   });
 
