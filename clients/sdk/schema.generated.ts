@@ -4375,7 +4375,7 @@ export interface Project {
   publicReplies: Leaf<PublicReplies>;
   /** Origins whose pages may frame the panel of members; empty: none. */
   panelOrigins: Leaf<readonly (string)[]>;
-  /** Hosts outside of the environments at which fixes may be checked: exact, or with * for a part of the first label. */
+  /** Hosts outside of the environments where fixes can be checked: exact, or with * for a part of the first label. */
   previewHosts: Leaf<readonly (string)[]>;
   /** Creation time. */
   createdAt: Leaf<string>;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TOKEN_PRESETS } from '../../src/resolvers/platform/policies/token-actions.ts';
 import { createPersonalToken } from '../support/access-tokens.ts';
-import { rest } from '../support/client.ts';
+import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { callTool, connectAgent } from '../support/mcp.ts';
 import { sweepPage } from '../support/snapshots.ts';
@@ -173,6 +173,21 @@ describe('an agent', () => {
       expect(received.flat().filter((value) => value !== undefined)).toEqual([]);
       const pages = await rest(app, 'GET', `/v1/projects/${projectId}/pages`, { token: owner.token });
       expect(JSON.stringify(pages.body)).not.toContain(`:${preview.port}`);
+
+      const early = await callTool(agent, 'resolve', { id, verdictId: answer.fixVerdict.id });
+      expect([early.isError, early.text]).toEqual([
+        true,
+        'verdictId: This verdict is of a preview. Check the fix again once it is deployed to an environment, and name that verdict',
+      ]);
+      for (const which of ['reported', 'now']) {
+        const { images } = await call('see', { id, which });
+        const { means } = await look(images.at(-1) ?? { data: '', mimeType: '' });
+        expect([which, images.length, (means[1] ?? 0) > (means[0] ?? 0)]).toEqual([which, 1, true]);
+      }
+      const query = 'query ($id: ID!) { annotation(id: $id) { timeline(kinds: [look]) { nodes { id } } } }';
+      const looks = await graphql(app, query, { id }, { token: owner.token });
+      const pins = await app.services.db.snapshotPin.count({ where: { annotationId: id } });
+      expect([pins, looks.data?.annotation.timeline.nodes.length]).toEqual([2, 1]);
 
       // Nobody reported the look of the preview: production is still as it was.
       const { answer: published } = await call('check_fix', { id });

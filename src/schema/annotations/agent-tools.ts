@@ -179,7 +179,7 @@ export const RESOLVE: AgentTool = {
   title: 'Resolve a comment with proof',
   description:
     'Resolves a comment with the verdict of check_fix as its proof: verdictId is the id of a verdict that is changed or ' +
-    'gone. From then on the look is guarded.',
+    'gone, of an environment and not of a preview. From then on the look is guarded.',
   isReadOnly: false,
   isIdempotent: true,
   needsAlso: ['snapshot.read'],

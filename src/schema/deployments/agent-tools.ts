@@ -7,8 +7,8 @@ export const CHECK_FIX: AgentTool = {
     'Captures the page of a comment and tells what became of the element: changed, unchanged, gone, regressed, or unknown ' +
     'with a reason. Publish the fix first. By default where the element was seen last; else name an environment, or the ' +
     'address of the page in one of them or on a preview host that an admin listed. The answer names the address. The state is done or running; while it runs, call again with ' +
-    'its snapshotId. A verdict changed or gone whose effect is does_it is what resolve needs; the effect ' +
-    'changed_otherwise means that a person must look.',
+    'its snapshotId. A verdict changed or gone whose effect is does_it is what resolve needs, but not one of a preview: check again once ' +
+    'the fix is deployed. The effect changed_otherwise means that a person must look.',
   isReadOnly: false,
   needsAlso: ['snapshot.read'],
   pictures: 'on request',

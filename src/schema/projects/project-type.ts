@@ -74,7 +74,7 @@ export const ProjectType = builder.prismaObject('Project', {
     }),
     previewHosts: t.stringList({
       description:
-        'Hosts outside of the environments at which fixes may be checked: exact, or with * for a part of the first label.',
+        'Hosts outside of the environments where fixes can be checked: exact, or with * for a part of the first label.',
       // Results that earlier versions stored for idempotency keys have no value.
       resolve: ({ previewHosts }) => previewHosts ?? [],
     }),

@@ -101,19 +101,31 @@ test('expired snapshots that show what an open annotation reports are kept', asy
   await capture('400', '78 €', { isComplete: false });
   const reported = await capture('400');
   await capture('700');
-  const { rows } = await app.services.pool.query(
-    "UPDATE snapshots SET created_at = created_at - interval '40 days' WHERE project_id = $1 RETURNING id",
-    [projectId],
-  );
-  expect(rows).toHaveLength(3);
-  await app.services.pool.query('UPDATE projects SET snapshot_retention = 30 WHERE id = $1', [projectId]);
-  await purgeSnapshots(systemContext(app.services));
+  expect(await expire()).toBe(3);
   expect(await left()).toEqual([reported.id]);
   const body = { status: 'resolved' };
   await rest(app, 'PUT', `/annotations/${annotationId}/status`, { token: owner.token, body });
   await purgeSnapshots(systemContext(app.services));
   expect(await left()).toEqual([]);
 });
+
+test('expired snapshots of previews are not kept: nobody reported what they show', async () => {
+  const { id } = await capture('400');
+  await app.services.pool.query('UPDATE snapshots SET preview_annotation_id = $2 WHERE id = $1', [id, annotationId]);
+  expect(await expire()).toBe(1);
+  expect(await left()).toEqual([]);
+});
+
+/** Purges the snapshots of the project after their time, and returns how many there were. */
+const expire = async () => {
+  const { rowCount } = await app.services.pool.query(
+    "UPDATE snapshots SET created_at = created_at - interval '40 days' WHERE project_id = $1",
+    [projectId],
+  );
+  await app.services.pool.query('UPDATE projects SET snapshot_retention = 30 WHERE id = $1', [projectId]);
+  await purgeSnapshots(systemContext(app.services));
+  return rowCount;
+};
 
 const left = async () => {
   const { rows } = await app.services.pool.query<{ id: string }>('SELECT id FROM snapshots WHERE project_id = $1', [

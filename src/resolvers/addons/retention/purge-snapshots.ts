@@ -14,7 +14,7 @@ const BATCH = 500;
 /** SQL: the snapshot shows first what an open annotation reports, which verdicts compare with. */
 const SHOWS_REPORTED = `EXISTS (SELECT FROM snapshot_pins p JOIN annotations a ON a.id = p.annotation_id
      AND a.status <> 'resolved' AND a.deleted_at IS NULL
-   WHERE ${showsAll('s')} AND p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number AND p.state IN ('bound', 'rebound')
+   WHERE ${showsAll('s')} AND s.preview_annotation_id IS NULL AND p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number AND p.state IN ('bound', 'rebound')
      AND NOT EXISTS (SELECT FROM snapshot_pins e WHERE e.annotation_id = p.annotation_id AND e.series_id = p.series_id
                         AND e.first_number < p.first_number AND e.state IN ('bound', 'rebound'))
      AND NOT EXISTS (SELECT FROM snapshots o WHERE o.series_id = s.series_id AND ${showsAll('o')}

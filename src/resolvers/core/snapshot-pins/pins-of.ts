@@ -34,11 +34,15 @@ const OF_SNAPSHOTS = `(SELECT ${PIN}, s.id AS snapshot_id, a.created_at, a.visib
    JOIN snapshot_pins p ON p.series_id = s.series_id AND p.last_number >= s.series_number AND p.first_number <= s.series_number
    JOIN annotations a ON a.id = p.annotation_id)`;
 
-/** Pins by annotation, each with the newest snapshot that is left of its range. */
+/**
+ * Pins by annotation, each with the newest snapshot that is left of its range. A capture of a
+ * preview shows what is not published.
+ */
 const OF_ANNOTATIONS = `(SELECT ${PIN}, p.created_at, s.id AS snapshot_id
    FROM snapshot_pins p CROSS JOIN LATERAL (
      SELECT s.id FROM snapshots s
       WHERE s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
+        AND s.preview_annotation_id IS NULL
       ORDER BY s.series_number DESC LIMIT 1) s)`;
 
 const LIST = { columns: COLUMNS, alias: 'p', direction: 'desc', texts: ['text'], jsons: ['styles'] } as const;

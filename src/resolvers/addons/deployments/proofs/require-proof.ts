@@ -17,6 +17,8 @@ export interface NamedVerdict {
   environmentId: string | null;
   /** Whether the place of the verdict is known: the snapshot of a check is not deleted. */
   hasPlace: boolean;
+  /** Whether its picture is of a preview, which nobody published. */
+  isPreview: boolean;
   isProof: boolean;
 }
 
@@ -24,7 +26,8 @@ const FIND = statement(
   'require-proof/find',
   `SELECT v.verdict, v.evidence, v.answer, v.after_snapshot_id AS "snapshotId", v.resolved_at IS NOT NULL AS "isProof",
          (SELECT r.decision FROM deployment_reviews r WHERE r.id = v.review_id) AS decision,
-         at.environment_id AS "environmentId", at.seen_at IS NOT NULL AS "hasPlace!"
+         at.environment_id AS "environmentId", at.seen_at IS NOT NULL AS "hasPlace!",
+         EXISTS (SELECT FROM snapshots s WHERE s.id = v.after_snapshot_id AND s.preview_annotation_id IS NOT NULL) AS "isPreview!"
     FROM deployment_verdicts v LEFT JOIN ${placeOfVerdict('v')} at ON true
    WHERE v.id = $verdictId AND v.annotation_id = $annotationId`,
 ).narrow<Pick<NamedVerdict, 'evidence'>>();
@@ -63,7 +66,13 @@ export async function requireProof(sql: Queryable, verdictId: string, annotation
   return named;
 }
 
-function assertProves({ verdict, evidence }: NamedVerdict): void {
+function assertProves({ verdict, evidence, isPreview }: NamedVerdict): void {
+  if (isPreview) {
+    throw badField(
+      'verdictId',
+      'This verdict is of a preview. Check the fix again once it is deployed to an environment, and name that verdict',
+    );
+  }
   const isGone = verdict === 'gone';
   if (isGone || (verdict === 'changed' && hasEvidence(evidence))) return;
   const found = verdict === 'changed' ? 'changed, without evidence' : verdict;

@@ -35,6 +35,8 @@ export interface TimelineEntry extends EntryRow {
 
 const ENTRIES = `(
    SELECT p.id, p.annotation_id, 'look' AS kind, p.created_at FROM snapshot_pins p
+    WHERE EXISTS (SELECT FROM snapshots s WHERE s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
+                     AND s.preview_annotation_id IS NULL)
    UNION ALL
    SELECT d.id, v.annotation_id, 'deployment', d.created_at
      FROM (SELECT DISTINCT annotation_id, deployment_id FROM deployment_verdicts) v JOIN deployments d ON d.id = v.deployment_id

@@ -94,6 +94,7 @@ const LAST_SHOWN = `LEFT JOIN LATERAL (
     SELECT pin.id AS "pinId", s.id AS "snapshotId"
       FROM snapshot_pins pin
       JOIN snapshots s ON s.series_id = pin.series_id AND s.series_number = pin.last_number AND s.image_key IS NOT NULL
+           AND s.preview_annotation_id IS NULL
      WHERE pin.annotation_id = a.id AND pin.state IN ('bound', 'rebound') AND (pin.box ->> 'width')::float > 0
        AND (pin.box ->> 'height')::float > 0
      ORDER BY s.created_at DESC, s.id DESC LIMIT 1
