@@ -38,8 +38,8 @@ const EXTERNAL = [
 ];
 
 /**
- * Leaves bundled packages and generated code out of the source maps: the first error that is logged decodes its map,
- * which took 80 MB with them.
+ * Leaves bundled packages and generated code out of the source maps: the first error that is logged
+ * decodes its map, which took 80 MB with them.
  * @type {import('esbuild').Plugin}
  */
 const withoutSourceMaps = {

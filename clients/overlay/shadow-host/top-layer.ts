@@ -16,8 +16,8 @@ export type OnLost = (how: 'removed' | 'replaced') => void;
  * while another layer exists, or while an ancestor moves fixed elements, because pages may query
  * for open popovers.
  *
- * On a page whose root element is inert, only a modal dialog can be used. Unless the page shows one,
- * everything visible is in one then, in the shadow root.
+ * On a page whose root element is inert, only a modal dialog can be used. Unless the page shows
+ * one, everything visible is in one then, in the shadow root.
  *
  * A page may also remove the host, or make it or the panel's inert as whatever is outside of its
  * dialog. A few times a second, that is undone; then again in another place after a pause, and then
