@@ -1091,7 +1091,7 @@ export interface Comment {
   author: Link<Author>;
   /** Whether the visitor who wrote the annotation wrote the reply. */
   byVisitor: Leaf<boolean>;
-  /** Whether another visitor wrote the reply, with a name that nobody confirmed. */
+  /** Whether another visitor wrote the reply. The name is not verified. */
   byOtherVisitor: Leaf<boolean>;
   /** Files of the reply, oldest first, at most 10. */
   attachments: Link<readonly (Attachment)[]>;
@@ -3459,7 +3459,7 @@ export interface Mutation {
   /** E-mail address of the visitor, visible to members only. */
   email?: string | null;
 }>;
-  /** Replies as a visitor to the public annotation of another one, authorized by the project key, if `publicReplies` of the project is all. Emits comment.created. Nobody confirms the name. RATE_LIMITED after 30 such replies in the thread within an hour. */
+  /** Replies to a public annotation, as a visitor who did not write it, authorized by the project key, if `publicReplies` of the project is all. Emits comment.created. The name is not verified. RATE_LIMITED after 30 such replies in the thread within an hour, or 10 from one network. */
   addPublicComment: Link<PublicComment, {
   /** Key or ID of the project. Alternative: the header x-project-key. */
   projectKey?: string | null;
@@ -4614,7 +4614,7 @@ export interface PublicAnnotation {
   author: Link<PublicAuthor>;
   /** Token of the visitor, for the header x-visitor-token, valid for 180 days. Only the response of the creation has it, shown once; otherwise null. */
   visitorToken: Leaf<string | null>;
-  /** Whether the visitor may reply: with a token of the annotation as its author, otherwise with the project key. */
+  /** Whether the visitor of the request may reply: as the author with a visitor token, or with the project key if `publicReplies` is all. */
   canReply: Leaf<boolean>;
   /** Files of the annotation itself, oldest first, at most 10. */
   attachments: Link<readonly (PublicAttachment)[]>;
@@ -4691,7 +4691,7 @@ export interface PublicComment {
   author: Link<PublicAuthor>;
   /** Whether the visitor who wrote the annotation wrote the reply. */
   byVisitor: Leaf<boolean>;
-  /** Whether another visitor wrote the reply, with a name that nobody confirmed. */
+  /** Whether another visitor wrote the reply. The name is not verified. */
   byOtherVisitor: Leaf<boolean>;
   /** Creation time. */
   createdAt: Leaf<string>;

@@ -2,7 +2,7 @@ import type { Job } from 'bullmq';
 import { deliveryTargets } from '../container/delivery-targets.ts';
 import { type Services, systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queues/connect-queues.ts';
-import { annotationsOf, deliveriesOf, QUEUES } from '../infrastructure/queues/jobs.ts';
+import { annotationsOf, deliveriesOf, isGivenUp, QUEUES } from '../infrastructure/queues/jobs.ts';
 import { createDispatcher } from '../resolvers/addons/deliveries/dispatcher.ts';
 import { judgeResolved } from '../resolvers/addons/deployments/judge-resolved.ts';
 import { advanceDeployments } from '../resolvers/addons/deployments/run/advance-deployments.ts';
@@ -38,7 +38,14 @@ export function startDeployments(services: Services, queues: Queues): void {
   const ctx = systemContext(services);
   const work = async (job: Job) => {
     const annotationIds = annotationsOf(job);
-    await (annotationIds ? judgeResolved(ctx, annotationIds) : advanceDeployments(ctx));
+    if (!annotationIds) return advanceDeployments(ctx);
+    await judgeResolved(ctx, annotationIds).catch((error: unknown) => {
+      if (!isGivenUp(job, Date.now())) throw error;
+      ctx.logger.error(
+        { err: error, annotations: annotationIds },
+        'judging of resolved annotations given up after 30 days',
+      );
+    });
   };
   queues.worker(QUEUES.deployments, work, { concurrency: DEPLOYMENT_CONCURRENCY });
 }

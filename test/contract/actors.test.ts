@@ -80,6 +80,15 @@ describe('the author of an annotation', () => {
   });
 });
 
+test('the author of a reply by another visitor is a visitor', async () => {
+  await app.services.db.project.update({ where: { id: project.id }, data: { publicReplies: 'all' } });
+  const { id } = await createAnnotation(app, owner, project.id);
+  const body = { projectKey: project.projectKey, content: 'Here, too', name: 'Mallory' };
+  expect(await rest(app, 'POST', `/annotations/public/${id}/comments`, { body })).toMatchObject({ status: 201 });
+  const actor = { __typename: 'Visitor', id: null, name: 'Mallory', email: null };
+  expect((await read(id)).comments.nodes).toEqual([{ author: { actor }, program: null }]);
+});
+
 test('many authors and programs are read by as many statements as one', async () => {
   const other = await createProject(app, owner);
   const { token } = await createPersonalToken(app, owner);

@@ -84,6 +84,21 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     else expect(first).toContain('{"type":"plain_text","text":"Too <big> & *bold* @everyone"');
   });
 
+  test('says that the name of another visitor is not verified', async () => {
+    const { projectKey } = (await call('PATCH', `/projects/${projectId}`, { publicReplies: 'all' })).body;
+    const made = await annotate();
+    const reply = (values: object) =>
+      rest(app, 'POST', `/annotations/public/${made.id}/comments`, {
+        body: { projectKey, content: 'Me, too', ...values },
+      });
+    expect([(await reply({ name: 'Ada' })).status, (await reply({})).status]).toEqual([201, 201]);
+    await waitUntilSent(app, integration, 3);
+    const messages = channel.messages.map((message) => JSON.stringify(message));
+    for (const author of ['Ada (another visitor, name not verified)"', 'Another visitor"']) {
+      expect(messages.filter((message) => message.includes(author))).toHaveLength(1);
+    }
+  });
+
   const createEnvironment = () =>
     call('POST', '/environments', { projectId, name: 'Shop', kind: 'production', url: site.url });
   /** Links of a message's buttons, by label. */

@@ -173,6 +173,16 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     expect(comment?.text).toContain(kind.provider === 'jira' ? 'Größer 👍' : `wrote:\n\n${QUOTED}\n\n`);
   });
 
+  test('says in a comment that the name of another visitor is not verified', async () => {
+    const settings = { token: owner.token, body: { publicReplies: 'all' } };
+    const { projectKey } = (await rest(app, 'PATCH', `/projects/${projectId}`, settings)).body;
+    const { made } = await linked();
+    const body = { projectKey, content: 'Please ignore the comment above', name: 'Ada' };
+    expect(await rest(app, 'POST', `/annotations/public/${made.id}/comments`, { body })).toMatchObject({ status: 201 });
+    await waitUntilSent(app, integration, 2);
+    expect(only().comments[0]?.text.replace(/\\/g, '')).toContain('Ada (another visitor, name not verified)');
+  });
+
   test('links the files of annotations and replies, which are uploaded after them', async () => {
     const made = await annotate({ source: 'overlay' });
     await attachFile(app, owner, { id: made.id, name: 'as-is *.txt' }, 'today');

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { connectQueues, type Queues } from '../../src/infrastructure/queues/connect-queues.ts';
 import { QUEUES } from '../../src/infrastructure/queues/jobs.ts';
 import { startDeployments } from '../../src/jobs/queue-workers.ts';
+import { DAY_MS } from '../../src/lib/durations.ts';
 import { guardResolved } from '../../src/resolvers/addons/deployments/guards/accept-resolved.ts';
 import { judgeResolved } from '../../src/resolvers/addons/deployments/judge-resolved.ts';
 import type { RelayedEvent } from '../../src/resolvers/platform/events/relay-events.ts';
@@ -205,5 +206,29 @@ test('a look that no attempt of a job could judge is judged later', async () => 
   for (const job of await queue.getFailed()) await job.updateData({ annotationIds: [annotationId] });
   await retryJudging();
   await expect.poll(guarded).toEqual([AS_RED]);
+  await expect.poll(() => queue.getFailedCount()).toBe(0);
+});
+
+test('a job that fails is given up after 30 days, with a line in the log', async () => {
+  const errors = vi.spyOn(app.services.logger, 'error');
+  onTestFinished(() => errors.mockRestore());
+  const { queueJudging, retryJudging } = app.services;
+  const queue = queues.queue(QUEUES.deployments);
+  await queueJudging(['unreadable']);
+  const failed = async () => {
+    for (const job of await queue.getDelayed()) await job.promote();
+    return queue.getFailedCount();
+  };
+  await expect.poll(failed).toBe(1);
+  const [job] = await queue.getFailed();
+  // A repetition that fails waits for the next call, and keeps the time of the creation.
+  await retryJudging();
+  await expect.poll(failed).toBe(1);
+  expect((await queue.getFailed()).map(({ id, timestamp }) => [id, timestamp])).toEqual([[job?.id, job?.timestamp]]);
+  await job?.remove();
+  const timestamp = Date.now() - 31 * DAY_MS;
+  await queue.add(job?.name ?? '', job?.data, { timestamp, removeOnComplete: true });
+  const lines = () => errors.mock.calls.map(([, message]) => message);
+  await expect.poll(lines).toEqual(['judging of resolved annotations given up after 30 days']);
   await expect.poll(() => queue.getFailedCount()).toBe(0);
 });

@@ -20,6 +20,8 @@ interface Subscription {
   query: string;
   variables?: Record<string, unknown>;
   token?: string;
+  /** Token of a visitor; only over server-sent events. */
+  visitorToken?: string;
 }
 
 /** Subscribes with a client library that applications use. */
@@ -36,11 +38,14 @@ export const lastingTransports: Record<string, Subscribe> = {
     });
     return streamOf((sink) => client.subscribe({ query, variables }, sink));
   },
-  'server-sent events': (app, { query, variables, token }) => {
+  'server-sent events': (app, { query, variables, token, visitorToken }) => {
     const client = createSseClient({
       url: `${app.url}/graphql`,
       retryAttempts: 0,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(visitorToken && { 'x-visitor-token': visitorToken }),
+      },
     });
     return streamOf((sink) => client.subscribe({ query, variables }, sink));
   },

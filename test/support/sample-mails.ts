@@ -40,6 +40,7 @@ const NOTIFICATION = {
   mailTopic: ID,
   userId: ID,
   isGuest: false,
+  isOfOtherVisitor: null,
   email: TO,
   organizationName: 'Corner shop & sons',
   title: 'The button should say “Shop tableware”, as in the header',

@@ -17,10 +17,10 @@ import { type EventResult, executeEvent, withinBudget } from './event-budget.ts'
 
 /**
  * Executes a subscription once per event instead of once per subscriber, for fields marked
- * `sharedExecution`: subscribers with the same document and variables share the result, guests
- * and readers without diagnostics apart from others. Documents with fields that depend on the
- * rights of the client are executed for each. Yoga's cache returns the same document for the same
- * text.
+ * `sharedExecution`: subscribers with the same document and variables share the result, but not
+ * guests, readers without diagnostics and visitors with a token. Documents with fields that depend
+ * on the rights of the client are executed for each. Yoga's cache returns the same document for the
+ * same text.
  */
 export function useSharedResults(): Plugin {
   const results = new WeakMap<object, Map<DocumentNode, Map<string, Promise<EventResult>>>>();
@@ -48,7 +48,7 @@ export function useSharedResults(): Plugin {
         const events = await createSourceEventStream(args);
         if (!(Symbol.asyncIterator in events)) return events;
         const context = args.contextValue as Context;
-        const kind = [context.reader.isGuest, context.reader.isWithoutDiagnostics];
+        const kind = [context.reader.isGuest, context.reader.isWithoutDiagnostics, context.visitorTokens];
         const variables = `${args.operationName ?? ''} ${JSON.stringify([args.variableValues ?? {}, kind])}`;
         const run = (event: object) => (isShared ? resultOf(args, variables, event) : executeEvent(args, event));
         return withinBudget(args.contextValue as Context, events as AsyncIterable<object>, run);

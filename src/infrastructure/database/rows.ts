@@ -64,6 +64,8 @@ export async function lockRows(
 const LOCK_NAME = statement('rows/lock-name', 'SELECT pg_advisory_xact_lock(hashtext($name))');
 const TRY_NAME = statement('rows/try-name', 'SELECT pg_try_advisory_xact_lock(hashtext($name)) AS "isLocked!"');
 
+// The release 0.1.0 locks the same names by the same hash, and may run beside this version.
+
 /** Waits for the other transactions that lock a name, and locks it until the commit. */
 export const lockName = (sql: Queryable, name: string) => LOCK_NAME.run(sql, { name });
 

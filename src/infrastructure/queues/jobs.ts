@@ -1,5 +1,6 @@
 import type { Job, Queue } from 'bullmq';
 import { withDeadline } from '../../lib/deadline.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** Queue names. Two versions may run side by side, so a renamed queue would be a second queue. */
 export const QUEUES = {
@@ -53,8 +54,11 @@ const JUDGE = 'judge-resolved';
 /** Attempts of a job that judges, and the pause before the second one, ms; later ones double. */
 const JUDGING = { attempts: 8, backoff: { type: 'exponential', delay: 5_000 } };
 
-/** Jobs that failed at every attempt, which `retryJudging` repeats: age in seconds. */
-const KEPT = { age: 30 * 86_400, count: 10_000 };
+/** Age at which a job that judges is given up, milliseconds. */
+const MAX_AGE_MS = 30 * DAY_MS;
+
+/** Jobs that failed at every attempt, for `retryJudging`: seconds since the last attempt. */
+const KEPT = { age: MAX_AGE_MS / 1_000, count: 10_000 };
 
 /**
  * Adds jobs that name annotations that were resolved, or captured for the first time since then.
@@ -74,8 +78,15 @@ export async function enqueueJudging(queue: Queue, annotationIds: readonly strin
 /** Jobs that are repeated at a time. */
 const RETRIED = 100;
 
-/** Repeats jobs that judge and failed at every attempt: other jobs of the queue are not kept. */
-export const retryJudging = (queue: Queue): Promise<void> => queue.retryJobs({ state: 'failed', count: RETRIED });
+/**
+ * Repeats jobs that judge and failed at every attempt: other jobs of the queue are not kept. Those
+ * that fail again meanwhile wait for the next call.
+ */
+export const retryJudging = (queue: Queue): Promise<void> =>
+  queue.retryJobs({ state: 'failed', count: RETRIED, timestamp: Date.now() });
+
+/** Whether a job is so old that it is not repeated. A repetition keeps the time of its creation. */
+export const isGivenUp = ({ timestamp }: Pick<Job, 'timestamp'>, now: number): boolean => now - timestamp > MAX_AGE_MS;
 
 /** Annotations that a job of the queue of deployments names; undefined if it wakes a worker. */
 export const annotationsOf = ({ name, data }: Job<{ annotationIds?: string[] }>): string[] | undefined =>

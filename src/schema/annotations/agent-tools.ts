@@ -66,7 +66,7 @@ export const GET_COMMENT: AgentTool = {
       untrustedElement: element @include(if: $element)
       source: diagnostics @include(if: $element) { untrustedHints: source { file line column component by } }
       comments(last: 25) @include(if: $thread) {
-        nodes { id parentId visibility byVisitor createdAt untrustedText: content author { id untrustedName: name } }
+        nodes { id parentId visibility byVisitor byOtherVisitor createdAt untrustedText: content author { id untrustedName: name } }
         pageInfo { hasPreviousPage }
       }
       attachments @include(if: $thread) { id untrustedName: name contentType size }

@@ -38,7 +38,7 @@ export const CommentType = builder.prismaObject('Comment', {
       resolve: ({ byVisitor }) => byVisitor ?? false,
     }),
     byOtherVisitor: t.boolean({
-      description: 'Whether another visitor wrote the reply, with a name that nobody confirmed.',
+      description: 'Whether another visitor wrote the reply. The name is not verified.',
       // Results that earlier versions stored for idempotency keys have no value.
       resolve: ({ byOtherVisitor }) => byOtherVisitor ?? false,
     }),

@@ -41,7 +41,7 @@ const PublicComment = builder.prismaObject('Comment', {
       resolve: ({ byVisitor }) => byVisitor,
     }),
     byOtherVisitor: t.boolean({
-      description: 'Whether another visitor wrote the reply, with a name that nobody confirmed.',
+      description: 'Whether another visitor wrote the reply. The name is not verified.',
       resolve: ({ byOtherVisitor }) => byOtherVisitor,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
@@ -101,7 +101,8 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
     }),
     canReply: t.boolean({
       description:
-        'Whether the visitor may reply: with a token of the annotation as its author, otherwise with the project key.',
+        'Whether the visitor of the request may reply: as the author with a visitor token, or with the project key if ' +
+        '`publicReplies` is all.',
       resolve: (annotation, _args, ctx) => canVisitorReply(ctx, annotation),
     }),
     attachments: t.field({
@@ -156,9 +157,9 @@ listOf('publicAnnotations', {
 addMutation('addPublicComment', {
   type: PublicComment,
   description:
-    'Replies as a visitor to the public annotation of another one, authorized by the project key, if `publicReplies` of ' +
-    'the project is all. Emits comment.created. Nobody confirms the name. RATE_LIMITED after 30 such replies in the ' +
-    'thread within an hour.',
+    'Replies to a public annotation, as a visitor who did not write it, authorized by the project key, if ' +
+    '`publicReplies` of the project is all. Emits comment.created. The name is not verified. RATE_LIMITED after 30 such ' +
+    'replies in the thread within an hour, or 10 from one network.',
   args: builder.args((t) => ({
     projectKey: t.string({
       description: 'Key or ID of the project. Alternative: the header x-project-key.',

@@ -17,7 +17,7 @@ export const PublicAnnotationsEnum = builder.enumType('PublicAnnotations', {
 export const PublicRepliesEnum = builder.enumType('PublicReplies', {
   description: 'Visitors who may reply to the public annotations of a project.',
   values: {
-    [PublicReplies.all]: { description: 'All who can read the annotation, with a name that nobody confirms.' },
+    [PublicReplies.all]: { description: 'Every visitor who can read the annotation. Names are not verified.' },
     [PublicReplies.own]: {
       description: 'The visitor who wrote the annotation, on their device or by a link in a mail.',
     },

@@ -1,13 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import type { Mail } from '../../../src/infrastructure/mail/mailer.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/lib/durations.ts';
 import { sendVisitorMails } from '../../../src/resolvers/addons/notifications/send-visitor-mails.ts';
 import { graphql, rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { waitUntilRelayed } from '../support/sql-statements.ts';
 
-const app = useTestApp();
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 /** A visitor's annotation, and its token. */
@@ -47,7 +48,7 @@ beforeEach(async () => {
   ({ id, visitorToken: token } = made.body);
 });
 
-test('with all, another visitor replies; the reply says that the name is not confirmed', async () => {
+test('with all, another visitor replies; the reply says that another visitor wrote it', async () => {
   await permit('all');
   expect(await reply()).toMatchObject({
     status: 201,
@@ -82,14 +83,18 @@ test('a visitor who is shown own annotations only does not reply to others', asy
   await permit('all', { publicAnnotations: 'own' });
   expect(await reply()).toMatchObject({
     status: 403,
-    body: { message: expect.stringContaining('visitors reply to own comments only; send the header x-visitor-token') },
+    body: {
+      message: expect.stringContaining(
+        'Visitors can reply only to their own comments in this project. Send the visitor token',
+      ),
+    },
   });
   expect(await listed({ 'x-visitor-token': token })).toMatchObject([{ canReply: true }]);
 });
 
 test('where members reply, the error says so', async () => {
   await permit('none');
-  const message = 'In this project, only members reply; write a new comment, or ask its team to permit replies';
+  const message = 'Only members can reply in this project. Write a new comment, or ask the team to allow replies';
   expect((await reply()).body.message).toBe(message);
   expect((await replyAsReporter()).body.message).toBe(message);
   expect(await asOwner('POST', `/annotations/${id}/comments`, { content: 'Done' })).toMatchObject({ status: 201 });
@@ -130,16 +135,34 @@ test('the token of the annotation does not let others change or attach to the re
   expect(await asOwner('DELETE', path)).toMatchObject({ status: 200 });
 });
 
-test('others use up their own limit of a thread, not that of its visitor', async () => {
-  await permit('all');
-  const statuses = [];
-  for (let count = 0; count < 31; count += 1) statuses.push((await reply({ content: `Reply ${count}` })).status);
-  expect(statuses).toEqual([...Array(30).fill(201), 429]);
-  const { status, body, headers } = await reply();
-  expect(status).toBe(429);
-  expect(body.message).toMatch(/^A thread takes 30 replies of other visitors within an hour; retry in \d+ s$/);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_500);
-  expect((await replyAsReporter()).status).toBe(201);
+/** Sends replies at the same time from a network, and returns their statuses. */
+const replyAtOnce = async (count: number, address: string) => {
+  const headers = { 'x-forwarded-for': address };
+  const responses = await Promise.all(
+    Array.from({ length: count }, (_, index) => reply({ content: `Reply ${index}` }, { headers })),
+  );
+  return responses.map(({ status }) => status).sort();
+};
+
+describe('limits of a thread', () => {
+  beforeEach(() => permit('all'));
+
+  test('a network has ten replies an hour, also at the same time, and leaves the others theirs', async () => {
+    expect(await replyAtOnce(14, '198.51.100.1')).toEqual([...Array(10).fill(201), ...Array(4).fill(429)]);
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    const { body, headers: answered } = await reply({}, { headers });
+    expect(body.message).toMatch(/^Over 10 replies from your network in this thread in 1 h; retry in \d+ s$/);
+    expect(Number(answered.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(await replyAtOnce(1, '198.51.100.2')).toEqual([201]);
+  });
+
+  test('all others have thirty replies an hour, also at the same time, and leave the visitor theirs', async () => {
+    const sent = await Promise.all([11, 12, 13, 14].map((last) => replyAtOnce(9, `198.51.100.${last}`)));
+    expect(sent.flat().sort()).toEqual([...Array(30).fill(201), ...Array(6).fill(429)]);
+    const { body } = await reply({}, { headers: { 'x-forwarded-for': '198.51.100.15' } });
+    expect(body.message).toMatch(/^Over 30 replies from other visitors in this thread in 1 h; retry in \d+ s$/);
+    expect((await replyAsReporter()).status).toBe(201);
+  });
 });
 
 describe('mails to the visitor', () => {
@@ -152,10 +175,19 @@ describe('mails to the visitor', () => {
     const environment = { projectId: project.id, name: 'Shop', kind: 'production', url: 'https://shop.example/' };
     await asOwner('POST', '/environments', environment);
   });
-  const send = async () => {
+  const send = async (inMs = 10 * MINUTE_MS) => {
     await waitUntilRelayed(app);
-    await sendVisitorMails(systemContext(app.services), () => new Date(Date.now() + 600_000));
+    await sendVisitorMails(systemContext(app.services), () => new Date(Date.now() + inMs));
     return sent.filter(({ to }) => to === email);
+  };
+  /** Uses the link of a mail about a reply of a member, and returns the mail. */
+  const confirm = async () => {
+    await asOwner('POST', `/annotations/${id}/comments`, { content: 'Which one?' });
+    const [first] = await send();
+    const [code] = /pbc_[\w-]{43}/.exec(first?.text ?? '') ?? [];
+    await rest(app, 'POST', '/annotations/public/visitor-token', { body: { code } });
+    sent = [];
+    return first;
   };
 
   test('an address that nobody confirmed gets no words of strangers', async () => {
@@ -163,19 +195,39 @@ describe('mails to the visitor', () => {
     expect(await send()).toEqual([]);
   });
 
-  test('a confirmed address is told who replied, and that nobody confirmed the name', async () => {
-    await asOwner('POST', `/annotations/${id}/comments`, { content: 'Which one?' });
-    const [first] = await send();
-    const [code] = /pbc_[\w-]{43}/.exec(first?.text ?? '') ?? [];
-    await rest(app, 'POST', '/annotations/public/visitor-token', { body: { code } });
-    sent = [];
+  test('a confirmed address is told who replied, and that the name is not verified', async () => {
+    const first = await confirm();
     await reply({ name: 'Ada <b>Lovelace</b>', content: 'The <i>red</i> one' });
     const [mail] = await send();
-    expect(mail?.text).toContain('Ada <b>Lovelace</b> (another visitor, name not confirmed) replied');
-    expect(mail?.html).toContain('Ada &lt;b&gt;Lovelace&lt;/b&gt; (another visitor, name not confirmed)');
+    expect(mail?.text).toContain('Ada <b>Lovelace</b> (another visitor, name not verified) replied');
+    expect(mail?.html).toContain('Ada &lt;b&gt;Lovelace&lt;/b&gt; (another visitor, name not verified)');
     expect(mail?.html).not.toContain('<i>red');
     expect(mail?.senderName ?? '').not.toContain('Ada');
     expect(first?.senderName).toContain('Ada');
+  });
+
+  test('replies of other visitors cause one mail a day', async () => {
+    await confirm();
+    await reply({ content: 'First' });
+    expect(await send()).toHaveLength(1);
+    for (const content of ['Second', 'Third']) await reply({ content });
+    expect(await send(23 * HOUR_MS)).toHaveLength(1);
+    expect(await send(25 * HOUR_MS)).toHaveLength(2);
+    expect(sent.map(({ text }) => /First|Second[\s\S]*Third/.exec(text)?.[0].slice(0, 6))).toEqual(['First', 'Second']);
+  });
+
+  test('a reply of a member is mailed soon, with those of other visitors that wait', async () => {
+    await confirm();
+    await reply({ content: 'First' });
+    expect(await send()).toHaveLength(1);
+    await reply({ content: 'Second' });
+    expect(await send()).toHaveLength(1);
+    await asOwner('POST', `/annotations/${id}/comments`, { content: 'By a member' });
+    expect(await send()).toHaveLength(2);
+    expect(sent[1]?.text).toMatch(/Second[\s\S]*By a member/);
+    // This mail does not shorten the wait.
+    await reply({ content: 'Third' });
+    expect(await send(23 * HOUR_MS)).toHaveLength(2);
   });
 });
 

@@ -78,3 +78,17 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
     }
   });
 });
+
+test('subscribers with and without a visitor token get their own values of the same document', async () => {
+  const key = project.projectKey;
+  const body = { projectKey: key, content: 'Mine', url: 'https://shop.example/own' };
+  const { body: created } = await rest(app, 'POST', '/annotations/public', { body });
+  const query = `subscription { publicAnnotationChanged(projectKey: "${key}") { annotation { id canReply } } }`;
+  const subscribe = (visitorToken?: string) =>
+    transports['server-sent events']?.(app, { query, visitorToken }) as Stream;
+  const streams = [subscribe(), subscribe(created.visitorToken), subscribe()];
+  await waitForSubscribers(app, 3);
+  await rest(app, 'POST', `/annotations/${created.id}/comments`, { token: owner.token, body: { content: 'A reply' } });
+  const received = () => streams.map(({ results: [first] }) => first?.publicAnnotationChanged.annotation.canReply);
+  await expect.poll(received).toEqual([false, true, false]);
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 import { appLink, pageLink } from '../../core/annotations/links.ts';
+import { otherVisitor } from '../../core/annotations/public-replies.ts';
 import { composeMail, type MailBlock, type MailLink } from '../../platform/mail/mail-layout.ts';
 import { oneLine, truncateText } from '../../platform/text/plain-text.ts';
 import { type MailedProof, proofBlocks } from './mailed-proof.ts';
@@ -64,9 +65,12 @@ export function notificationMail(ctx: MailContext, threads: [ThreadMail, ...Thre
   };
 }
 
-/** The person of the latest notification that somebody caused. */
+/** The person of the latest notification that somebody caused, unless the name is not verified. */
 function senderOf(notifications: readonly MailedNotification[]): { person?: string } {
-  const person = oneLine(notifications.findLast(({ actorName }) => actorName !== null)?.actorName ?? '');
+  const person = oneLine(
+    notifications.findLast(({ actorName, isOfOtherVisitor }) => actorName !== null && !isOfOtherVisitor)?.actorName ??
+      '',
+  );
   return person === '' ? {} : { person };
 }
 
@@ -144,8 +148,8 @@ function linksOf(
 
 /** A text with its author, or a sentence. */
 function blockOf(notification: MailedNotification): MailBlock {
-  const { kind, actorName, content, status, resolution } = notification;
-  const name = oneLine(actorName ?? '') || 'Somebody';
+  const { kind, actorName, isOfOtherVisitor, content, status, resolution } = notification;
+  const name = isOfOtherVisitor ? otherVisitor(actorName) : oneLine(actorName ?? '') || 'Somebody';
   const reason = resolution && resolution !== 'fixed' ? ` (${resolution})` : '';
   const quote = (action: string): MailBlock => ({ quote: content ?? '', author: name, action });
   switch (kind) {

@@ -13,8 +13,9 @@ import { HAS_VISITOR_ADDRESS } from './visitor-address.ts';
 const IS_OF_OTHER_VISITOR = `(c.by_other_visitor AND ${isConfirmed('a.author_email')})`;
 
 /**
- * Inserts what a visitor is mailed, each once per event, and the mail that will contain it. The
- * update of an existing mail locks it until the commit, so that it is not deleted meanwhile.
+ * Inserts what a visitor is mailed, each once per event, and the mail that will contain it. An
+ * existing mail may wait for replies of other visitors; anything else makes it due earlier. The
+ * update locks it until the commit, so that it is not deleted meanwhile.
  */
 const INSERT = statement(
   'notify-visitors/insert',
@@ -28,11 +29,15 @@ const INSERT = statement(
      WHERE (g.comment_id IS NULL OR (c.visibility = 'public' AND (g.has_actor OR ${IS_OF_OTHER_VISITOR}))) AND ${HAS_VISITOR_ADDRESS}
      ORDER BY a.id, g.event_id
     ON CONFLICT (annotation_id, event_id) DO NOTHING
-    RETURNING annotation_id
+    RETURNING annotation_id, comment_id
   )
   INSERT INTO visitor_mails (annotation_id, due_at)
   SELECT annotation_id, $dueAt FROM inserted GROUP BY 1 ORDER BY 1
-  ON CONFLICT (annotation_id) DO UPDATE SET due_at = visitor_mails.due_at`,
+  ON CONFLICT (annotation_id) DO UPDATE SET due_at = CASE
+    WHEN visitor_mails.held_for IS NULL AND visitor_mails.attempts = 0 AND EXISTS (
+           SELECT FROM inserted i LEFT JOIN comments c ON c.id = i.comment_id
+            WHERE i.annotation_id = visitor_mails.annotation_id AND c.by_other_visitor IS NOT TRUE)
+      THEN least(visitor_mails.due_at, excluded.due_at) ELSE visitor_mails.due_at END`,
 );
 
 /**

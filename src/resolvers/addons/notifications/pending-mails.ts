@@ -31,6 +31,8 @@ export interface MailedNotification extends NotificationRow {
   isGuest: boolean;
   email: string;
   organizationName: string;
+  /** Whether a visitor who did not write the annotation wrote the reply. */
+  isOfOtherVisitor: boolean | null;
   title: string | null;
   content: string | null;
   url: string | null;
@@ -100,7 +102,7 @@ const PENDING = statement(
  */
 const READ = statement(
   'pending-mails/read',
-  `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic!", u.id AS "userId", u.email,
+  `SELECT ${NOTIFICATION_COLUMNS}, c.by_other_visitor AS "isOfOtherVisitor", n.mail_topic AS "mailTopic!", u.id AS "userId", u.email,
        m.role = 'guest' AS "isGuest!", o.name AS "organizationName", a.content AS title,
        left(coalesce(c.content, a.content), ${QUOTE}) AS content, a.url, a.status, a.resolution,
        to_char(a.due_on, 'YYYY-MM-DD') AS "dueOn",

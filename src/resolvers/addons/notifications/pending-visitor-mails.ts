@@ -128,13 +128,26 @@ const READ = statement(
 export const readVisitorNews = (sql: Queryable, annotationId: string, events: string[]): Promise<VisitorNews[]> =>
   READ.rows(sql, { annotationId, events });
 
-/** Later events of a thread are collected for the next mail. */
+/**
+ * SQL condition: the mail `m` or one shortly before had replies of other visitors. They may have
+ * waited for a day.
+ */
+const HAD_OTHERS = `EXISTS (
+    SELECT FROM visitor_notifications n JOIN comments c ON c.id = n.comment_id
+     WHERE n.annotation_id = m.annotation_id AND c.by_other_visitor AND n.created_at > now() - interval '2 days'
+       AND (NOT n.is_pending OR n.event_id = ANY($eventIds::uuid[])))`;
+
+/**
+ * Later events of a thread are collected for the next mail. Other visitors can cause one a day:
+ * anybody can write these replies.
+ */
 const FINISH = statement(
   'pending-visitor-mails/finish',
   `WITH done AS (
     UPDATE visitor_notifications SET is_pending = false WHERE annotation_id = ANY($ids::uuid[]) AND event_id = ANY($eventIds::uuid[])
   )
-  UPDATE visitor_mails SET due_at = now() + $groupingMs * interval '1 millisecond', attempts = 0, created_at = now(),
+  UPDATE visitor_mails m SET due_at = now() + greatest($groupingMs * interval '1 millisecond',
+           CASE WHEN ${HAD_OTHERS} THEN interval '1 day' END), attempts = 0, created_at = now(),
          held_for = NULL, held_since = NULL
    WHERE annotation_id = ANY($ids::uuid[])`,
 );

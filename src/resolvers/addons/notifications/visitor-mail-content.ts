@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 import { SERVICE_NAME } from '../../../lib/brand.ts';
 import { pageLink } from '../../core/annotations/links.ts';
+import { otherVisitor } from '../../core/annotations/public-replies.ts';
 import { attachmentName } from '../../core/attachments/attachment-row.ts';
 import { redactUrl } from '../../platform/input/redact-url.ts';
 import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
@@ -122,9 +123,7 @@ const isReply = ({ kind }: VisitorNews): boolean => kind === 'reply';
 
 /** Name of who replied, and what is known of it. */
 const authorOf = ({ authorName, isOfOtherVisitor }: Pick<VisitorNews, 'authorName' | 'isOfOtherVisitor'>): string => {
-  const name = oneLine(authorName ?? '');
-  if (!isOfOtherVisitor) return name || 'Somebody';
-  return name === '' ? 'Another visitor' : `${name} (another visitor, name not confirmed)`;
+  return isOfOtherVisitor ? otherVisitor(authorName) : oneLine(authorName ?? '') || 'Somebody';
 };
 
 /**

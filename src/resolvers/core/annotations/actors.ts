@@ -38,8 +38,9 @@ interface Authored {
   authorName: string | null;
   authorEmail: string | null;
   via?: string | null;
-  /** Column of replies. */
+  /** Columns of replies. */
   byVisitor?: boolean;
+  byOtherVisitor?: boolean;
   /** Column of annotations. */
   source?: string;
 }
@@ -64,6 +65,7 @@ export async function actorOf(ctx: Context<'pool'>, row: Authored): Promise<Acto
     const program = user && isServiceAccount(user.email) ? await programOf(ctx, row) : null;
     return program ? { Program: program } : user && { User: user };
   }
-  const isVisitor = row.byVisitor === true || (row.source === 'overlay' && (name ?? email) !== null);
+  const isVisitor =
+    row.byVisitor === true || row.byOtherVisitor === true || (row.source === 'overlay' && (name ?? email) !== null);
   return isVisitor ? { Visitor: { name, email } } : null;
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { MIB } from '../../../lib/bytes.ts';
 import { HOUR_MS } from '../../../lib/durations.ts';
+import { networkOf } from '../../../lib/network-of.ts';
 import type { HourlyQuota } from '../../../types/collection.ts';
 import { countAgainst, secondsToWait } from '../../platform/quotas/call-limits.ts';
 import { createHourlyQuota, type HourlyQuotaOptions } from '../../platform/quotas/hourly-quota.ts';
@@ -94,5 +95,26 @@ export async function consumeVisitorQuota(
   input: object,
 ): Promise<AppError | undefined> {
   await countAgainst(ctx, `visitor-replies:${id}`, REPLIES);
+  return consumeAnnotationQuota(ctx, projectId, input);
+}
+
+/** Limits of the replies by visitors who did not write the thread: of all, and of a network. */
+const OTHERS = { what: 'replies from other visitors in this thread', limit: 30, windowMs: HOUR_MS };
+const OTHERS_OF_NETWORK = { ...OTHERS, what: 'replies from your network in this thread', limit: 10 };
+
+/**
+ * Consumes the quotas for a reply of a visitor who did not write the annotation.
+ *
+ * @returns an error if the hourly quota of the project is exceeded
+ * @throws RATE_LIMITED for more than 30 calls in the thread within an hour, or 10 of one network
+ */
+export async function consumeOthersQuota(
+  ctx: Context<'annotationQuota' | 'rateLimitStore'>,
+  { id, projectId }: { id: string; projectId: string },
+  input: object,
+): Promise<AppError | undefined> {
+  // The network first: its calls beyond the limit must not use up the limit of the thread.
+  await countAgainst(ctx, `other-replies:${id}:${networkOf(ctx.ip)}`, OTHERS_OF_NETWORK);
+  await countAgainst(ctx, `other-replies:${id}`, OTHERS);
   return consumeAnnotationQuota(ctx, projectId, input);
 }

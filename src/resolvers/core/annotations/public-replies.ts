@@ -2,13 +2,20 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
+import { oneLine } from '../../platform/text/plain-text.ts';
 import { hasTokenOf } from './visitor-tokens.ts';
+
+/** Name of a visitor who replied to the annotation of another one: anybody can enter any name. */
+export function otherVisitor(name: string | null): string {
+  const line = oneLine(name ?? '');
+  return line === '' ? 'Another visitor' : `${line} (another visitor, name not verified)`;
+}
 
 /** Settings of a project that decide which visitors reply. */
 type ReplySettings = Pick<Project, 'publicAnnotations' | 'publicReplies'>;
 
-/** Whether visitors may reply to annotations of others: they read them, too. */
-const areOpen = ({ publicAnnotations, publicReplies }: ReplySettings): boolean =>
+/** Whether visitors may reply to annotations of others. They must be able to read them, too. */
+const canReplyToOthers = ({ publicAnnotations, publicReplies }: ReplySettings): boolean =>
   publicAnnotations === 'all' && publicReplies === 'all';
 
 /**
@@ -20,7 +27,7 @@ export function assertMayReply({ publicReplies }: Pick<Project, 'publicReplies'>
   if (publicReplies !== 'none') return;
   throw new AppError(
     'FORBIDDEN',
-    'In this project, only members reply; write a new comment, or ask its team to permit replies',
+    'Only members can reply in this project. Write a new comment, or ask the team to allow replies',
   );
 }
 
@@ -31,10 +38,11 @@ export function assertMayReply({ publicReplies }: Pick<Project, 'publicReplies'>
  */
 export function assertOthersMayReply(project: ReplySettings): void {
   assertMayReply(project);
-  if (areOpen(project)) return;
+  if (canReplyToOthers(project)) return;
   throw new AppError(
     'FORBIDDEN',
-    'In this project, visitors reply to own comments only; send the header x-visitor-token, or write a new comment',
+    'Visitors can reply only to their own comments in this project. Send the visitor token in the header x-visitor-token, ' +
+      'or write a new comment',
   );
 }
 
@@ -68,5 +76,5 @@ export async function canVisitorReply(
 ): Promise<boolean> {
   const settings = await settingsOf(ctx, projectId);
   if (!settings || settings.publicReplies === 'none') return false;
-  return areOpen(settings) || visitorToken !== undefined || hasTokenOf(ctx, id);
+  return canReplyToOthers(settings) || visitorToken !== undefined || hasTokenOf(ctx, id);
 }

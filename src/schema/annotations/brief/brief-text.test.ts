@@ -218,9 +218,10 @@ click Buy
   });
 
   test('tells replies of people without an account from those of members', () => {
-    const reply = (author: object, byVisitor: boolean) => ({
+    const reply = (author: object, byVisitor: boolean, byOtherVisitor = false) => ({
       author,
       byVisitor,
+      byOtherVisitor,
       visibility: 'public',
       content: 'Done',
       attachments: [],
@@ -231,6 +232,8 @@ click Buy
       reply({ id: null, name: null }, true),
       reply({ id: null, name: 'Imported' }, false),
       reply({ id: null, name: null }, false),
+      reply({ id: null, name: 'Vera' }, false, true),
+      reply({ id: null, name: null }, false, true),
     ];
     const text = briefText(facts({ comments: { nodes, pageInfo: { hasNextPage: false } } }));
     expect(text.match(/(?<=## Reply by ).*/g)).toEqual([
@@ -239,6 +242,8 @@ click Buy
       'the visitor (without an account)',
       '` Imported ` (without an account)',
       'unknown (without an account)',
+      '` Vera ` (another visitor, name not verified)',
+      'another visitor',
     ]);
   });
 

@@ -59,6 +59,7 @@ interface File {
 interface Reply {
   author: Author;
   byVisitor: boolean;
+  byOtherVisitor: boolean;
   visibility: string;
   content: string;
   attachments: readonly File[];
@@ -102,8 +103,8 @@ export function briefText(facts: BriefFacts): string {
     ...section('Source code, as the page states it', (diagnostics?.source ?? []).map(sourceLine)),
     ...section('In the latest captures', newestPins(facts.snapshotPins?.nodes ?? []).map(captureOf)),
     ...section('Files', attachments.map(fileOf)),
-    ...comments.nodes.flatMap(({ author, byVisitor, visibility, content: reply, attachments: files }) => [
-      `## Reply by ${personOf(author, byVisitor)}${visibility === 'internal' ? ' (internal)' : ''}`,
+    ...comments.nodes.flatMap(({ author, visibility, content: reply, attachments: files, ...by }) => [
+      `## Reply by ${personOf(author, by)}${visibility === 'internal' ? ' (internal)' : ''}`,
       fenced(reply),
       ...(files.length > 0 ? [files.map(fileOf).join('\n')] : []),
     ]),
@@ -130,8 +131,11 @@ export function briefText(facts: BriefFacts): string {
 }
 
 /** Name of a person, and whether it is of somebody without an account. */
-const personOf = ({ id, name }: Author, byVisitor = false): string =>
-  `${name === null ? (byVisitor ? 'the visitor' : 'unknown') : inline(name)}${id === null ? ' (without an account)' : ''}`;
+function personOf({ id, name }: Author, by: Partial<Pick<Reply, 'byVisitor' | 'byOtherVisitor'>> = {}): string {
+  if (by.byOtherVisitor)
+    return name === null ? 'another visitor' : `${inline(name)} (another visitor, name not verified)`;
+  return `${name === null ? (by.byVisitor ? 'the visitor' : 'unknown') : inline(name)}${id === null ? ' (without an account)' : ''}`;
+}
 
 const factsOf = ({ url, link, appLink, labels, externalIssues, author, ...facts }: BriefFacts): string =>
   [

@@ -39,7 +39,7 @@ const FACTS = parse(`{
     }
     attachments { ${FILE} }
     comments(first: 100) {
-      nodes { author { id name } byVisitor visibility content attachments { ${FILE} } }
+      nodes { author { id name } byVisitor byOtherVisitor visibility content attachments { ${FILE} } }
       pageInfo { hasNextPage }
     }
     snapshotPins(first: 50) {

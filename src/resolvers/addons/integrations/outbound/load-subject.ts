@@ -5,6 +5,7 @@ import type { Box } from '../../../../infrastructure/images/geometry.ts';
 import { appLink, pageLink } from '../../../core/annotations/links.ts';
 import { type Described, meantPart } from '../../../core/annotations/meant-part.ts';
 import { drawnIn, pictureUrlOf } from '../../../core/annotations/pictures/read-picture.ts';
+import { otherVisitor } from '../../../core/annotations/public-replies.ts';
 import { attachmentName } from '../../../core/attachments/attachment-row.ts';
 import { outlinedName } from '../../../core/snapshot-pins/pin-crop.ts';
 import { ANNOTATION_SENT, isTriageChange } from '../../../platform/events/event-types.ts';
@@ -53,6 +54,7 @@ interface Row extends AnnotationRow {
   awaitsFiles: boolean;
   replyContent: string | null;
   replyAuthor: string | null;
+  isOfOtherVisitor: boolean | null;
   replyFiles: FileRow[];
   isInternalReply: boolean | null;
 }
@@ -129,7 +131,7 @@ const LOAD = statement(
   'load-subject/load',
   `SELECT ${COLUMNS}, i.notify, e.type, e.data, e.comment_id AS "commentId",
     ${matchesFilter('i.filter')} AS "matches!", i.filter ? 'statuses' AS "filtersStatus!", ${AWAITS_CROP} AS "awaitsCrop!", ${AWAITS_DRAWING} AS "awaitsDrawing", (${AWAITS_FILES}) IS TRUE AS "awaitsFiles!",
-    c.content AS "replyContent", c.author_name AS "replyAuthor",
+    c.content AS "replyContent", c.author_name AS "replyAuthor", c.by_other_visitor AS "isOfOtherVisitor",
     ${filesThat('f.comment_id = c.id')} AS "replyFiles!", c.visibility = 'internal' AS "isInternalReply"
   FROM integrations i
   JOIN webhooks w ON w.id = i.id
@@ -225,7 +227,7 @@ function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): Content | u
   const comment = {
     id: row.commentId,
     content: row.replyContent,
-    author: row.replyAuthor ?? ANONYMOUS_AUTHOR,
+    author: row.isOfOtherVisitor ? otherVisitor(row.replyAuthor) : (row.replyAuthor ?? ANONYMOUS_AUTHOR),
     files: filesOf(ctx, row.replyFiles, row.isInternal || row.isInternalReply === true),
   };
   return { kind: 'reply', annotation, comment };
