@@ -10,7 +10,7 @@ import { CaptureDatesDocument, PageOfUrlDocument, PictureDocument } from './page
  * A page and its shown capture. A capture that is completed meanwhile is offered, but does not
  * replace the one that is read.
  */
-export function usePageView(projectId: string, { url, environment, width, snapshot }: PageViewSearch) {
+export function usePageView(projectId: string, { url, environment, width, snapshot, heat }: PageViewSearch) {
   const [{ data, error }, readPage] = useQuery({ query: PageOfUrlDocument, variables: { projectId, url } });
   const page = data?.pages?.nodes[0];
   const captures = page?.latestSnapshots ?? [];
@@ -44,8 +44,11 @@ export function usePageView(projectId: string, { url, environment, width, snapsh
     /** Address of the shown capture; undefined without one. */
     shownUrl: picture?.url ?? capture?.url,
     picture: picture ?? undefined,
-    /** Shown until the details of the picture are loaded. */
-    capture: capture?.imageUrl ? capture : undefined,
+    /**
+     * Shown until the details of the picture are loaded. The heat map has a bar above the picture,
+     * which needs them.
+     */
+    capture: capture?.imageUrl && !heat ? capture : undefined,
     /** Captures of the same address and width, the newest first. */
     dates: dateData?.snapshots?.data ?? [],
     newer: picture && !snapshot ? newerThan(picture, captures) : undefined,
