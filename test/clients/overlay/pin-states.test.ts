@@ -38,7 +38,7 @@ describe('the list and the thread say the same about', () => {
     await overlay.click('.badge');
     await expect.poll(() => sections(overlay)).toEqual(['Not on this page now']);
     await overlay.click('.drawer .row');
-    expect(await overlay.text('.dialog .place')).toContain('not on this page now');
+    expect(await overlay.text('.dialog .place')).toContain('Not on this page now');
     expect(await outlined(overlay)).toBeNull();
   });
 

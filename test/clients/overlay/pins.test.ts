@@ -116,7 +116,7 @@ describe('showing comments', () => {
     expect(await overlay.text('.drawer')).toContain('Wrong hours');
     expect(await overlay.text('.drawer h3')).toContain('Not on this page now');
     await overlay.click('.row:has(.excerpt)');
-    expect(await overlay.text('.dialog')).toContain('not on this page now');
+    expect(await overlay.text('.dialog')).toContain('Not on this page now');
     await overlay.page.evaluate(() =>
       document.body.insertAdjacentHTML('beforeend', '<p class="hours">Closed on Mondays</p>'),
     );
