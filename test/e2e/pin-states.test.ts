@@ -29,7 +29,7 @@ const SELECTORS = Object.keys(COMMENTS) as Selector[];
 
 /** Says what a text about a place says. */
 const stateIn = (text: string): string =>
-  /perhaps/i.test(text) ? 'moved' : /\bnot on\b/i.test(text) ? 'orphaned' : /\bon\b/i.test(text) ? 'bound' : text;
+  /perhaps|may/i.test(text) ? 'moved' : /\bnot on\b/i.test(text) ? 'orphaned' : /\bon\b/i.test(text) ? 'bound' : text;
 
 /** Creates a comment on each element as the overlay does. */
 async function annotate(url: string): Promise<Map<Selector, string>> {
