@@ -178,9 +178,9 @@ type Type = GraphQLNamedType | undefined | null;
 
 /**
  * Returns the maximum number of values in the response. Each field is one value; fields below a
- * list count once per item requested with `first`, `last` or `limit`. A field that executes a
- * document counts as its values. `__schema` and `__type` cost nothing: a rule of graphql-js limits
- * their depth, and one of document-limits.ts their number.
+ * list count once per item requested with `first`, `last`, `limit` or `ids`. A field that executes
+ * a document counts as its values. `__schema` and `__type` cost nothing: a rule of graphql-js limits
+ * their depth, and `DOCUMENT_LIMITS` their number.
  */
 export function costOf({ schema, document, operationName, variableValues }: Counted): number {
   const operation = getOperationAST(document, operationName);

@@ -220,10 +220,10 @@ export function shareTransport(transport: LiveTransport): LiveTransport {
       listeners.push([receive, missed]);
       listening ??= transport.listen(
         (references) => {
-          for (const [take] of listeners) take(references);
+          for (const [onReferences] of listeners) onReferences(references);
         },
         (since) => {
-          for (const [, tell] of listeners) tell(since);
+          for (const [, onMissed] of listeners) onMissed(since);
         },
       );
       return listening;

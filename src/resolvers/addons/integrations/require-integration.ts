@@ -1,7 +1,7 @@
 import { guard, ofProject } from '../../platform/policies/require-row.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRow } from './integration.ts';
 
-/** Loads an integration that the user may manage. */
+/** Loads an integration if the user may perform `action` on it. */
 export const requireIntegration = guard('require-integration/for-user', {
   what: 'Integration',
   columns: INTEGRATION_COLUMNS,

@@ -2,7 +2,7 @@ import { badInput } from '../../../errors.ts';
 import { guard, ofOrganization } from '../../platform/policies/require-row.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS } from './webhook.ts';
 
-/** Loads a webhook that the user may manage. */
+/** Loads a webhook if the user may perform `action` on it. */
 export const requireWebhook = guard('require-webhook/for-user', {
   what: 'Webhook',
   columns: WEBHOOK_COLUMNS,

@@ -9,7 +9,7 @@ import { contentInput, nameInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireProjectByKey } from '../projects/require-project-by-key.ts';
 import { insertComment } from './add-comment.ts';
-import { consumeOthersQuota } from './annotation-quota.ts';
+import { consumeAnnotationQuota, countOthersReply } from './annotation-quota.ts';
 import { assertOthersMayReply } from './public-replies.ts';
 
 const replyInput = z.object({ content: contentInput, name: nameInput.nullish() });
@@ -38,13 +38,15 @@ export async function addPublicComment(
   const found = isId(id) ? await FIND.first(ctx.services.pool, { id, projectId: project.id }) : undefined;
   if (!found) throw notFound('Annotation');
   const annotation = { ...found, organizationId: project.organizationId };
-  const rejection = await consumeOthersQuota(ctx, annotation, input);
+  const rejection = await consumeAnnotationQuota(ctx, project.id, input);
   const author = { name: input.name ?? null, byOtherVisitor: true } as const;
   const created = await withIdempotencyKey(
     ctx,
     { client: `project:${project.id}`, operation: 'addPublicComment', input: { id, ...input } },
-    (sql) => {
+    async (sql) => {
       if (rejection) throw rejection;
+      // Repeated calls with the same key are one reply.
+      await countOthersReply(ctx, found.id);
       return insertComment(sql, annotation, author, { content: input.content });
     },
   );

@@ -103,18 +103,12 @@ const OTHERS = { what: 'replies from other visitors in this thread', limit: 30, 
 const OTHERS_OF_NETWORK = { ...OTHERS, what: 'replies from your network in this thread', limit: 10 };
 
 /**
- * Consumes the quotas for a reply of a visitor who did not write the annotation.
+ * Counts a reply of a visitor who did not write the annotation.
  *
- * @returns an error if the hourly quota of the project is exceeded
- * @throws RATE_LIMITED for more than 30 calls in the thread within an hour, or 10 of one network
+ * @throws RATE_LIMITED for more than 30 replies in the thread within an hour, or 10 of one network
  */
-export async function consumeOthersQuota(
-  ctx: Context<'annotationQuota' | 'rateLimitStore'>,
-  { id, projectId }: { id: string; projectId: string },
-  input: object,
-): Promise<AppError | undefined> {
+export async function countOthersReply(ctx: Context<'rateLimitStore'>, annotationId: string): Promise<void> {
   // The network first: its calls beyond the limit must not use up the limit of the thread.
-  await countAgainst(ctx, `other-replies:${id}:${networkOf(ctx.ip)}`, OTHERS_OF_NETWORK);
-  await countAgainst(ctx, `other-replies:${id}`, OTHERS);
-  return consumeAnnotationQuota(ctx, projectId, input);
+  await countAgainst(ctx, `other-replies:${annotationId}:${networkOf(ctx.ip)}`, OTHERS_OF_NETWORK);
+  await countAgainst(ctx, `other-replies:${annotationId}`, OTHERS);
 }

@@ -107,7 +107,7 @@ async function claimedByOther(ctx: Context<'pool'>, annotation: Annotation): Pro
   const claim = await claimOf(ctx, annotation);
   const holder = claim
     ? `${claim.name} is working on this until ${claim.until.toISOString()}`
-    : 'Somebody works on this';
+    : 'Someone is working on this';
   return conflict(`${holder}; work on another annotation. A member can take over with takeOver: true`);
 }
 

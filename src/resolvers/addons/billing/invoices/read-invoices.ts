@@ -9,7 +9,7 @@ import { selectList } from '../../../platform/sql/select-list.ts';
 /** Select list for `FROM invoices i`. */
 export const INVOICE_COLUMNS = selectList(Prisma.InvoiceScalarFieldEnum, { alias: 'i' });
 
-/** Loads an invoice of an organization that the user owns. */
+/** Loads an invoice if the user may perform `action` on its organization. */
 export const requireInvoice = guard('read-invoices/for-user', {
   what: 'Invoice',
   columns: INVOICE_COLUMNS,

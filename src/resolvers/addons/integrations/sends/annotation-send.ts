@@ -52,7 +52,7 @@ export async function withProgress(sql: Queryable, sends: SendRow[]): Promise<Se
   return sends.map((send) => ({ ...send, pending: 0, ...progress?.get(send.id) }));
 }
 
-/** Loads a send of an integration that the user may manage. */
+/** Loads a send if the user may perform `action` on its integration. */
 export const requireSend = guard('annotation-send/for-user', {
   what: 'Send',
   columns: `${SEND_COLUMNS}, i.project_id AS "projectId"`,
