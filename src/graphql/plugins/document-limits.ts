@@ -179,8 +179,8 @@ type Type = GraphQLNamedType | undefined | null;
 /**
  * Returns the maximum number of values in the response. Each field is one value; fields below a
  * list count once per item requested with `first`, `last`, `limit` or `ids`. A field that executes
- * a document counts as its values. `__schema` and `__type` cost nothing: a rule of graphql-js limits
- * their depth, and `DOCUMENT_LIMITS` their number.
+ * a document counts as its values. `__schema` and `__type` cost nothing: a rule of graphql-js
+ * limits their depth, and `DOCUMENT_LIMITS` their number.
  */
 export function costOf({ schema, document, operationName, variableValues }: Counted): number {
   const operation = getOperationAST(document, operationName);
