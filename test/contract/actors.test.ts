@@ -1,20 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPersonalToken } from '../support/access-tokens.ts';
 import { graphql, rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, registerMember, type TestUser } from '../support/factories.ts';
+import { useOwner, useProject } from '../support/use-owner.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { statementsOf } from './support/sql-statements.ts';
 
-// Who wrote an annotation or a reply, and with which program.
+// The actor and the program of annotations and replies.
 
 const app = useTestApp();
-let owner: TestUser;
+const owner = useOwner(app);
+const project = useProject(app, owner);
 let guest: TestUser;
-let project: { id: string; projectKey: string };
 
 beforeAll(async () => {
-  owner = await registerUser(app);
-  project = await createProject(app, owner);
   await app.services.db.project.update({ where: { id: project.id }, data: { publicFeedback: true } });
   guest = await registerMember(app, owner.organizationId, 'guest', [project.id]);
 });

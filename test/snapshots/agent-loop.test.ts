@@ -189,7 +189,7 @@ describe('an agent', () => {
       const pins = await app.services.db.snapshotPin.count({ where: { annotationId: id } });
       expect([pins, looks.data?.annotation.timeline.nodes.length]).toEqual([2, 1]);
 
-      // Nobody reported the look of the preview: production is still as it was.
+      // The look of the preview is never the reported look: production is still as it was.
       const { answer: published } = await call('check_fix', { id });
       expect(published).toMatchObject({ fixVerdict: { untrustedUrl: `${site.url}/`, verdict: 'unchanged' } });
     } finally {

@@ -133,7 +133,7 @@ function keepInside(event: Event): void {
   if (isTrap) return;
   // A plain Event: the default action of a button follows from the original event.
   const copy = new Event(event.type, { bubbles: true, cancelable: true });
-  // What events of its kind have beyond those of every event, such as the key.
+  // This type of event has properties that no other one has, such as the key.
   for (const name in event) if (!(name in copy)) Object.assign(copy, { [name]: event[name as keyof Event] });
   if (!path[0]?.dispatchEvent(copy)) event.preventDefault();
 }

@@ -1,7 +1,7 @@
-import { brandWithType } from '@pothos/core';
 import type { Actor, PROGRAM_KINDS, Program, Visitor } from '../../resolvers/core/annotations/actors.ts';
 import { shownAddress } from '../../resolvers/platform/policies/access.ts';
 import { builder } from '../builder.ts';
+import { withTypeName } from '../with-type-name.ts';
 
 interface ActorRow {
   id: string | null;
@@ -58,9 +58,8 @@ builder.objectRef<Visitor & { id: null }>('Visitor').implement({
   }),
 });
 
-/** Row of an actor, with the name of its type, by which the interface tells it apart. */
+/** Returns the row of an actor, marked with its type. */
 export function typedActor(actor: Actor | null): ActorRow | null {
   const [[type, row] = []] = Object.entries(actor ?? {});
-  if (type !== undefined) brandWithType(row, type as never);
-  return (row as ActorRow | undefined) ?? null;
+  return type === undefined ? null : (withTypeName(row, type) as ActorRow);
 }

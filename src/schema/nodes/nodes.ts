@@ -1,16 +1,12 @@
-import { brandWithType } from '@pothos/core';
 import { AppError } from '../../errors.ts';
 import { MAX_NODES, type NodeRow, readNode, readNodes } from '../../resolvers/addons/nodes/read-nodes.ts';
 import { builder } from '../builder.ts';
 import { addQuery } from '../define-operation.ts';
 import { NodeInterface } from '../node.ts';
 import { operation } from '../operation.ts';
+import { withTypeName } from '../with-type-name.ts';
 
-/** Row with the name of its type, by which the interface tells it apart. */
-function typed({ kind, row }: NodeRow) {
-  brandWithType(row, kind as never);
-  return row as { id: string };
-}
+const typed = ({ kind, row }: NodeRow) => withTypeName(row, kind) as { id: string };
 
 const ACCESS = { needs: 'organization.read', acceptsTokens: true } as const;
 

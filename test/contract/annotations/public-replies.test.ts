@@ -1,16 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import type { Mail } from '../../../src/infrastructure/mail/mailer.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/lib/durations.ts';
 import { sendVisitorMails } from '../../../src/resolvers/addons/notifications/send-visitor-mails.ts';
 import { graphql, rest } from '../../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation, createProject, registerUser } from '../../support/factories.ts';
+import { useOwner, useProject } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { waitUntilRelayed } from '../support/sql-statements.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: '1' } });
-let owner: TestUser;
-let project: { id: string; projectKey: string };
+const owner = useOwner(app);
+const project = useProject(app, owner, beforeEach);
 /** A visitor's annotation, and its token. */
 let id: string;
 let token: string;
@@ -35,11 +36,7 @@ const replyAsReporter = () =>
 const listed = async (headers: Record<string, string> = {}) =>
   (await rest(app, 'GET', `/annotations/project/${project.projectKey}/public`, { headers })).body;
 
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
-  project = await createProject(app, owner);
   visitors += 1;
   email = `grace${visitors}@visitors.example`;
   const body = { projectKey: project.projectKey, content: 'Where is it?', url: 'https://shop.example/cart', email };

@@ -1,14 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
 import { rest } from '../../support/client.ts';
-import {
-  createAnnotation,
-  createProject,
-  registerMember,
-  registerUser,
-  type TestUser,
-} from '../../support/factories.ts';
+import { createAnnotation, createProject, registerMember } from '../../support/factories.ts';
+import { useOwner } from '../../support/use-owner.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 // Six seconds: one manifest has 200,000 elements.
@@ -23,12 +18,9 @@ const manifest = (line = 41, more: object = {}) => ({
   elements: { f3Kx9aQ: [[0, line, 7, 0, 'button']], ...more },
 });
 
-let owner: TestUser;
+const owner = useOwner(app);
 let projectId: string;
 let environmentId: string;
-beforeAll(async () => {
-  owner = await registerUser(app);
-});
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
   const body = { projectId, name: 'Production', url: 'https://shop.example', kind: 'production' };

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
+import { rowReader } from '../../platform/sql/row-reader.ts';
 import { oneLine } from '../../platform/text/plain-text.ts';
 import { hasTokenOf } from './visitor-tokens.ts';
 
@@ -46,24 +47,15 @@ export function assertOthersMayReply(project: ReplySettings): void {
   );
 }
 
-const SETTINGS = statement(
-  'public-replies/settings',
-  `SELECT public_annotations AS "publicAnnotations", public_replies AS "publicReplies" FROM projects WHERE id = $id`,
-  { prepared: true },
+/** Reads the settings of a project; one statement for the annotations of a list. */
+const settingsOf = rowReader(
+  statement(
+    'public-replies/settings',
+    `SELECT id, public_annotations AS "publicAnnotations", public_replies AS "publicReplies" FROM projects
+      WHERE id = ANY($ids::uuid[])`,
+    { prepared: true },
+  ),
 );
-
-/** Reads that have not ended, by request and project: the annotations of a list share one. */
-const reads = new WeakMap<object, Map<string, Promise<ReplySettings | undefined>>>();
-
-function settingsOf(ctx: Context<'pool'>, projectId: string): Promise<ReplySettings | undefined> {
-  const ofRequest = reads.get(ctx) ?? new Map<string, Promise<ReplySettings | undefined>>();
-  reads.set(ctx, ofRequest);
-  const read =
-    ofRequest.get(projectId) ??
-    SETTINGS.first(ctx.services.pool, { id: projectId }).finally(() => ofRequest.delete(projectId));
-  ofRequest.set(projectId, read);
-  return read;
-}
 
 /**
  * Whether the visitor of the request may reply to a public annotation.
